@@ -15,10 +15,10 @@ from heraut.games import rois
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Action, Sheet
-from heraut.games.rois.rehearsal import rehearsed_year
+from heraut.games.rois.rehearsal import imagine, played
 from heraut.games.rois.setup import new_world
 from heraut.games.rois.state import ABILITIES, ALIGNMENTS, Character, Creation, Kingdom, Settings, Unit, World
-from heraut.games.rois.turn import resolve
+from heraut.games.rois.turn import advance
 from heraut.games.rois.world.geography import NEIGHBOURS, within
 from heraut.games.rois.world.numbering import next_unit
 
@@ -112,7 +112,7 @@ def target(world: World, here: int, taken: set[int]) -> int:
 def seed_of(world: World, sheets: dict[Seat, Sheet], battles: int) -> bytes:
     """The first seed with which these sheets come to so many battles."""
     seeds = (b"%d" % number for number in range(1000))
-    return next(seed for seed in seeds if len(fields(resolve(world, sheets, Rng(seed)).events)) == battles)
+    return next(seed for seed in seeds if len(fields(advance(world, sheets, Rng(seed)).events)) == battles)
 
 
 @pytest.mark.parametrize(("case", "kings", "apart", "battles"), [("kings20", 20, 2, 40), ("kings12", 12, 3, 26)])
@@ -122,7 +122,7 @@ def test_year(benchmark: Any, figure: Figure, case: str, kings: int, apart: int,
     sheets = full_sheets(world)
     assert sum(len(sheet.actions) for sheet in sheets.values()) == 30 * kings
     seed = seed_of(world, sheets, battles)
-    step = benchmark(lambda: resolve(world, sheets, Rng(seed)))
+    step = benchmark(lambda: advance(world, sheets, Rng(seed)))
     assert len(fields(step.events)) == battles
     figure(case, "ms_per_turn", "ms")
 
@@ -132,7 +132,7 @@ def test_rehearsal(benchmark: Any, figure: Figure, kings: int) -> None:
     """A year of a King's orders in a world guessed from his view, in the middle of a match: the others are silent."""
     seen, told, sheet = tenth_year(kings)
     numbers = count()
-    benchmark(lambda: rehearsed_year(seen, told, sheet, Rng(b"bench"), next(numbers)))
+    benchmark(lambda: played(imagine(seen, told, Rng(b"bench"), next(numbers)), sheet))
     figure(f"rehearsal{kings}", "ms_per_year", "ms")
 
 
@@ -141,7 +141,7 @@ def test_rehearsal_against_bots(benchmark: Any, figure: Figure, kings: int) -> N
     """The same; bots write the sheets of all others."""
     seen, told, sheet = tenth_year(kings)
     numbers = count()
-    benchmark(lambda: rehearsed_year(seen, told, sheet, Rng(b"bench"), next(numbers), other=player))
+    benchmark(lambda: played(imagine(seen, told, Rng(b"bench"), next(numbers), other=player), sheet))
     figure(f"rehearsal{kings}_bots", "ms_per_year", "ms")
 
 
@@ -167,7 +167,7 @@ def test_twelve_reports(benchmark: Any, figure: Figure) -> None:
     seed = seed_of(world, sheets, battles=26)
 
     def year() -> int:
-        step = resolve(world, sheets, Rng(seed))
+        step = advance(world, sheets, Rng(seed))
         told = [rois.report(rois.view(step.state, seat), own(step.events, seat), "fr") for seat in sheets]
         return len(told) + len(rois.dump(step.state))
 

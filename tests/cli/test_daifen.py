@@ -457,7 +457,7 @@ def test_a_turn_is_rehearsed_from_what_its_lord_knows(heraut: CommandLine) -> No
 
     found = heraut(*words, "--json").json
 
-    assert found["turns"] == 6 and found["gold"]["least"] <= found["gold"]["mean"] <= found["gold"]["most"]
+    assert found["trials"] == 6 and found["gold"]["least"] <= found["gold"]["mean"] <= found["gold"]["most"]
     assert found["prospect"]["certain"] == {
         "gold": 35, "intellect": 0, "leaving": {"guerrier": 3}, "buildings": {"carriere": 1}, "units": {}
     }  # fmt: skip

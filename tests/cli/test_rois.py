@@ -212,9 +212,9 @@ def test_a_year_is_rehearsed_from_what_its_king_knows(heraut: CommandLine) -> No
     heraut("orders", match, "--seat", "j1", "-", typed=f"@{king}\n1: EX\n2: EX\n3: EX\n4: RE GA 9\n")
     words = ("odds", "rois", "rehearse", match, "--seat", "Hawkmoon", "--runs", 6, "--seed", "essai")
     found = heraut(*words, "--json").json
-    assert found["years"] == 6 and found["gold"]["least"] <= found["gold"]["mean"] <= found["gold"]["most"]
+    assert found["trials"] == 6 and found["gold"]["least"] <= found["gold"]["mean"] <= found["gold"]["most"]
     assert heraut(*words, "--json").json == found, "the same seed, the same years"
-    assert heraut(*words, "--bots", "player", "--json").json["years"] == 6
+    assert heraut(*words, "--bots", "player", "--json").json["trials"] == 6
     told = {lang: " ".join(heraut(*words, "--lang", lang).out.split()) for lang in ("fr", "en")}
     assert "au trésor" in told["fr"] and "6 répétitions" in told["fr"] and "n'envoient pas d'ordres" in told["fr"]
     assert "in the treasury" in told["en"] and "the others send no orders" in told["en"]

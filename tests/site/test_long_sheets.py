@@ -14,13 +14,13 @@ from heraut.engine.sheets import TOLD
 from heraut.games import gloire
 from heraut.games.fief.cards import LORD_NAMES
 from heraut.games.fief.decision import BOUNDS as FIEF_BOUNDS
-from heraut.games.fief.standing import MOST_DEPOSITED
+from heraut.games.fief.instructions import MOST_DEPOSITED
 from heraut.games.gloire.decision import BOUNDS
 from heraut.site import server
 from heraut.site.accounts.models import Player
 from heraut.site.api.faults import MOST
 from heraut.site.common.words import site_words
-from heraut.site.games.fief.standing_orders import LONGEST
+from heraut.site.games.fief.instructions import LONGEST
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matchpage.checked_lines import MOST_SHOWN, CheckedLine, excerpt
 from heraut.site.matchpage.saving import LONGEST_TEXT

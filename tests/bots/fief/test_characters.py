@@ -21,9 +21,9 @@ from heraut.games.fief.cards import BISHOP
 from heraut.games.fief.numbers import CardNo, PlayerNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.cards import Discard
+from heraut.games.fief.orders.instructions import Concede
 from heraut.games.fief.orders.negotiations import AcceptDeal, Propose, Ready
 from heraut.games.fief.orders.order import SILENCE, Answer
-from heraut.games.fief.orders.standing import Concede
 from heraut.games.fief.phases.bargains import PEACE
 from heraut.games.fief.state import Realm
 

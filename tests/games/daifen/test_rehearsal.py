@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -19,7 +18,7 @@ from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.orders import SILENCE, Form
 from heraut.games.daifen.outcomes import summary
 from heraut.games.daifen.races import UNITS
-from heraut.games.daifen.rehearsal import Rehearsal, Unseen, imagine, played, prospect, rehearse, rehearsed
+from heraut.games.daifen.rehearsal import Rehearsal, Unseen, imagine, played, prospect, rehearse
 from heraut.games.daifen.resolution import UNKNOWN
 from heraut.games.daifen.state import Continent, SpyReport
 from heraut.games.daifen.suppositions import MOST_ARMY, Supposition, fighters, least_armies
@@ -48,9 +47,9 @@ def told_to(state: Continent, events: tuple[Event, ...], seat: Seat) -> tuple[Js
     return seen, seen_by(events, seat), bot(SheetDecision(seen), seen, CHANCE)
 
 
-def rehearsal_of(state: Continent, text: str = "", turns: int = 12, **more: Any) -> Rehearsal:
+def rehearsal_of(state: Continent, text: str = "", trials: int = 12, **more: Any) -> Rehearsal:
     """These orders of the first lord, rehearsed."""
-    return rehearse(daifen.view(state, J1), (), form(state, "j1", text), CHANCE, turns=turns, **more)
+    return rehearse(daifen.view(state, J1), (), form(state, "j1", text), CHANCE, trials=trials, **more)
 
 
 @pytest.mark.slow
@@ -65,20 +64,20 @@ def test_a_rehearsal_does_not_move_when_all_that_is_hidden_changes(
         for truth in (state, scramble(state, seat, Rng(b"secrets"))):
             seen, told, orders = told_to(truth, events, seat)
             supposed = [Supposition(name, "hostile", 40) for name in seen["own"]["known"]] + [Supposition(None)]
-            trials = rehearse(seen, told, orders, CHANCE, turns=3, other=other, supposed=supposed)
+            trials = rehearse(seen, told, orders, CHANCE, trials=3, other=other, supposed=supposed)
             found.append(msgspec.json.encode([trials, prospect(seen, told, orders)]))
         assert found[0] == found[1], f"{seat} rehearses something hidden"
 
 
 def test_a_turn_depends_on_its_number_alone_and_forms_share_it(late: tuple[Continent, tuple[Event, ...]]) -> None:
     seen, told, orders = told_to(*late, J1)
-    three = rehearse(seen, told, orders, CHANCE, turns=3)
+    three = rehearse(seen, told, orders, CHANCE, trials=3)
     assert [trial.number for trial in three.trials] == [0, 1, 2]
-    assert [*islice(rehearsed(seen, told, orders, CHANCE), 2)] == [*three.trials[:2]]
+    assert summary(seen, three.trials) == three.summary
     world = imagine(seen, told, CHANCE, 2, other=bot)
-    before = daifen.dump(world.world)
+    before = daifen.dump(world.continent)
     one, other = played(world, orders), played(world, Form())
-    assert daifen.dump(world.world) == before and played(world, orders) == one != other
+    assert daifen.dump(world.continent) == before and played(world, orders) == one != other
     assert played(imagine(seen, told, CHANCE, 2), orders) == three.trials[2]
     assert summary(seen, three.trials) == three.summary
 
@@ -93,18 +92,18 @@ def test_the_others_play_from_what_they_see_of_the_guess(late: tuple[Continent, 
         return Form()
 
     seen, told, orders = told_to(*late, J1)
-    still = rehearse(seen, told, orders, CHANCE, turns=1)
-    assert rehearse(seen, told, orders, CHANCE, turns=1, other=idle) == still
+    still = rehearse(seen, told, orders, CHANCE, trials=1)
+    assert rehearse(seen, told, orders, CHANCE, trials=1, other=idle) == still
     assert len(asked) == 5
     asked.clear()
     (name, *_) = seen["own"]["known"]
-    rehearse(seen, told, orders, CHANCE, turns=1, other=idle, supposed=[Supposition(name, "still")])
+    rehearse(seen, told, orders, CHANCE, trials=1, other=idle, supposed=[Supposition(name, "still")])
     assert len(asked) == 4 and name not in asked
 
 
 def test_every_event_of_a_rehearsal_may_be_known(late: tuple[Continent, tuple[Event, ...]]) -> None:
     seen, told, orders = told_to(*late, J1)
-    found = rehearse(seen, told, orders, CHANCE, turns=6, other=bot)
+    found = rehearse(seen, told, orders, CHANCE, trials=6, other=bot)
     assert all(event.seen_by == (J1,) for trial in found.trials for event in trial.events)
     known = {seen["own"]["name"], *seen["own"]["known"], UNKNOWN}
     named = {foe for clash in found.summary.battles for foe in (clash.kingdom, *clash.foes)}
@@ -113,7 +112,7 @@ def test_every_event_of_a_rehearsal_may_be_known(late: tuple[Continent, tuple[Ev
 
 def test_only_a_lord_in_play_rehearses() -> None:
     state = continent(3)
-    for attempt in (lambda: rehearse(daifen.view(state, None), (), Form(), CHANCE, turns=1),
+    for attempt in (lambda: rehearse(daifen.view(state, None), (), Form(), CHANCE, trials=1),
                     lambda: prospect(daifen.view(state, None), (), Form())):  # fmt: skip
         with pytest.raises(ValueError, match="in play"):
             attempt()
@@ -159,7 +158,7 @@ def test_spies_bring_what_may_be_there_or_do_not_come_back() -> None:
     know(state, "j1", "j2", "j3")
     endow(state, "j1", units={"espion": 9})
     text = "VOLER Brumeval 2\nESPIONNER Corvaille 1\nSABOTER Brumeval 3\nEXPLORER 3"
-    found = rehearsal_of(state, text, turns=40).summary
+    found = rehearsal_of(state, text, trials=40).summary
     steal, sabotage, spy_on = (
         next(each for each in found.errands if each.mission == mission) for mission in ("steal", "sabotage", "spy_on")
     )
@@ -174,9 +173,9 @@ def test_who_sends_no_form_for_the_last_time_falls_in_every_trial() -> None:
     state = acquainted(3, abandon_after=2)
     endow(state, "j1", missed=1)
     view = daifen.view(state, J1)
-    silent = rehearse(view, (), SILENCE, CHANCE, turns=4).summary
+    silent = rehearse(view, (), SILENCE, CHANCE, trials=4).summary
     assert silent.fallen == 4 and silent.gold == Spread(0, 0, 0)
-    assert rehearse(view, (), Form(), CHANCE, turns=4).summary.fallen == 0
+    assert rehearse(view, (), Form(), CHANCE, trials=4).summary.fallen == 0
     assert prospect(view, (), SILENCE).undisturbed.fallen
 
 
@@ -208,10 +207,10 @@ def test_what_is_certain_is_kept_from_what_is_not() -> None:
 # Suppositions
 
 
-def defence(state: Continent, *supposed: Supposition, events: tuple[Event, ...] = (), turns: int = 8) -> Any:
+def defence(state: Continent, *supposed: Supposition, events: tuple[Event, ...] = (), trials: int = 8) -> Any:
     """The assault on the first lord that these suppositions bring, if any."""
     seen = daifen.view(state, J1)
-    found = rehearse(seen, events, Form(), CHANCE, turns=turns, supposed=supposed).summary
+    found = rehearse(seen, events, Form(), CHANCE, trials=trials, supposed=supposed).summary
     return next((clash for clash in found.battles if clash.side == "defender"), None)
 
 
@@ -240,7 +239,7 @@ def test_an_army_is_not_smaller_than_what_was_seen_of_it() -> None:
         state.kingdoms[J1].reports[J2] = SpyReport(turn, 0, {"caserne": 1}, {"archer": 50, "espion": 9}, {})
         seen = daifen.view(state, J1)
         assert least_armies(seen, ()).get(B, 0) == least
-        world = imagine(seen, (), CHANCE, 0, supposed=[Supposition(B, "still", 7)]).world
+        world = imagine(seen, (), CHANCE, 0, supposed=[Supposition(B, "still", 7)]).continent
         kingdom = next(each for each in world.living() if each.name == B)
         assert sum(fighters(kingdom.units).values()) == max(7, least)
     assert least_armies(daifen.view(state, J1), ()) == {}
@@ -260,9 +259,9 @@ def test_suppositions_about_nobody_are_left_out_and_armies_are_bounded() -> None
     state = acquainted(3)
     seen = daifen.view(state, J1)
     plain = imagine(seen, (), CHANCE, 0)
-    assert imagine(seen, (), CHANCE, 0, supposed=[Supposition(A, "hostile", 9)]).forms == plain.forms
+    assert imagine(seen, (), CHANCE, 0, supposed=[Supposition(A, "hostile", 9)]).others == plain.others
     world = imagine(seen, (), CHANCE, 0, supposed=[Supposition(B, "hostile", 10**9)])
-    kingdom = next(each for each in world.world.living() if each.name == B)
-    (attack,) = world.forms[kingdom.seat].orders
+    kingdom = next(each for each in world.continent.living() if each.name == B)
+    (attack,) = world.others[kingdom.seat].orders
     assert isinstance(attack, o.Attack) and sum(number for _, number in attack.units) == MOST_ARMY
     assert all(UNITS[code].offensive for code, _ in attack.units)

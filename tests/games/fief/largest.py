@@ -6,7 +6,7 @@ from typing import Any
 
 from heraut.games.fief.board.places import VILLAGES
 from heraut.games.fief.cards import LORD_NAMES
-from heraut.games.fief.standing import PLAN
+from heraut.games.fief.instructions import PLAN
 from tests.games.fief import builders as fief
 
 

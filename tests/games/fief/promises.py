@@ -257,7 +257,7 @@ def check_long(before: Realm, after: Realm, events: tuple[Event, ...]) -> None:
 
 
 def schemer(decision: Decision[Answer], view: Any, rng: Rng) -> Answer:
-    """Random answers, and now and then a bargain, or standing instructions: policies, plans, orders in advance."""
+    """Random answers, and now and then a bargain, or instructions: policies, plans, orders in advance."""
     said = decision.sample(rng)
     if decision.kind == "window" and rng.random() < 0.4:
         deal = bargain(view, rng)

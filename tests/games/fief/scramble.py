@@ -59,7 +59,7 @@ def disguise(realm: Realm, seat: Seat | None, rng: Rng) -> Realm:
     other, me = copy(realm), realm.seats.index(seat) if seat is not None else None
     strangers = [player for player, one in enumerate(realm.families) if player != me and one.alive]
     questions = asked(realm)
-    # some question is open: of those whom standing instructions could spare it, one has given none
+    # some question is open: of those whom instructions could spare it, one has given none
     spared = next((player for player in questions if me not in questions), None)
     secret_deals(other, me, rng)
     secret_heir(other, me, rng)
@@ -189,7 +189,7 @@ def forget_steps(realm: Realm, player: int, rng: Rng) -> None:
                 stack.steps, stack.solo = rng.randint(0, CONSTANTS.steps), rng.random() < 0.5
 
 
-# Standing instructions (FI-DP-R3, FI-DP-43): private
+# Instructions (FI-DP-R3, FI-DP-43): private
 
 
 def battle_plans(realm: Realm, player: int, fields: dict[int, frozenset[str]], near: Iterable[int], rng: Rng) -> None:

@@ -18,7 +18,7 @@ from heraut.games.fief.board.places import EVERY_VILLAGE
 from heraut.games.fief.cards import EVERY_LORD
 from heraut.games.fief.orders.cards import PlayHeir
 from heraut.games.fief.orders.grammar import grammar
-from heraut.games.fief.orders.standing import SetPlan
+from heraut.games.fief.orders.instructions import SetPlan
 from tests.games.fief.builders import seats
 from tests.games.fief.promises import SAMPLE, check_state, check_step, schemer
 from tests.games.fief.scramble import scramble

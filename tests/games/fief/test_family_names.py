@@ -8,8 +8,8 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.games.fief.orders.grammar import grammar
+from heraut.games.fief.orders.instructions import Policy
 from heraut.games.fief.orders.negotiations import Give
-from heraut.games.fief.orders.standing import Policy
 from heraut.games.fief.setup import setup
 
 SEATS = (Seat("j1"), Seat("j2"), Seat("j3"))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from heraut.engine.protocol import Seat
+from heraut.games.fief.instructions import DEPOSITS, ENTRY, EXIT, PAPER, PLAN
 from heraut.games.fief.orders import ORDERS
 from heraut.games.fief.orders.grammar import grammar, sorts
 from heraut.games.fief.orders.listing import order_list, order_page
 from heraut.games.fief.orders.order import Order
-from heraut.games.fief.standing import DEPOSITS, ENTRY, EXIT, PAPER, PLAN
 
 
 @pytest.mark.rule("FI-TRN-05")
@@ -32,7 +32,7 @@ def test_an_example_is_read(one: object) -> None:
 
 @pytest.mark.rule("FI-DP-43")
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_the_words_of_standing_orders_are_all_told(lang: str) -> None:
+def test_the_words_of_instructions_are_all_told(lang: str) -> None:
     told = {one.code: one.meaning for one in order_list(lang)}
     assert all(word in told["PLAN"] for word in PLAN)
     assert all(word in told["POLITIQUE"] for word in (*ENTRY, *EXIT))

@@ -11,9 +11,10 @@ from heraut import bots
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import gloire
-from heraut.games.gloire.rehearsal import rehearse, rehearsed, summary
+from heraut.games.gloire.outcomes import summary
+from heraut.games.gloire.rehearsal import imagine, played, rehearse
 from heraut.games.gloire.state import LandName, Realm
-from heraut.games.gloire.suppositions import HOSTILE, STILL, USUAL, Assault, Suppositions, fitting
+from heraut.games.gloire.suppositions import STANCES, Assault, Stance, Suppositions, fitting
 
 from .builders import ally, decision, garrison, knight, lord, play, realm
 from .scramble import scramble
@@ -38,7 +39,7 @@ def tried(state: Realm, text: str = "", supposed: Suppositions | None = None, tr
     reading = decision(state, "j1").parse(text)
     assert not reading.refusals
     view = gloire.view(state, J1)
-    return rehearse(view, (), reading.answer, CHANCE, trials=trials, supposed=supposed, **more)
+    return rehearse(view, (), reading.answer, CHANCE, trials=trials, supposed=supposed, **more).summary
 
 
 def own_land(state: Realm, seat: str = "j1") -> LandName:
@@ -48,25 +49,26 @@ def own_land(state: Realm, seat: str = "j1") -> LandName:
 
 @pytest.mark.slow
 @pytest.mark.rule("GP-INF-03", "GP-INF-04", "GP-INF-12")
-@pytest.mark.parametrize("manner", [STILL, USUAL, HOSTILE])
-def test_a_rehearsal_does_not_move_when_all_that_is_hidden_changes(third: Realm, manner: str) -> None:
+@pytest.mark.parametrize("stance", STANCES)
+def test_a_rehearsal_does_not_move_when_all_that_is_hidden_changes(third: Realm, stance: Stance) -> None:
     for seat in ("j1", "j4"):
         found = []
         for truth in (third, scramble(third, Seat(seat), Rng(b"secrets"))):
             view = gloire.view(truth, Seat(seat))
             orders = bot(gloire.pending(truth)[Seat(seat)], view, CHANCE)
-            told = rehearse(view, (), orders, CHANCE, trials=3, supposed=Suppositions(manner), other=bot)
+            told = rehearse(view, (), orders, CHANCE, trials=3, supposed=Suppositions(stance), other=bot)
             found.append(msgspec.json.encode(told))
         assert found[0] == found[1], f"{seat} rehearses something hidden"
 
 
 def test_a_turn_depends_on_its_number_alone(third: Realm) -> None:
     view = gloire.view(third, J1)
-    trials = [rehearsed(view, (), (), CHANCE, number, supposed=Suppositions()) for number in range(3)]
-    assert rehearsed(view, (), (), CHANCE, 2, supposed=Suppositions()) == trials[2]
-    assert summary(view, trials) == rehearse(view, (), (), CHANCE, trials=3)
-    assert all(each.view["turn"] == view["turn"] + 1 for each in trials)
-    assert all(event.seen_by is None or J1 in event.seen_by for each in trials for event in each.events)
+    three = rehearse(view, (), (), CHANCE, trials=3)
+    assert [trial.number for trial in three.trials] == [0, 1, 2]
+    assert played(imagine(view, (), CHANCE, 2, supposed=Suppositions()), ()) == three.trials[2]
+    assert summary(view, three.trials) == three.summary
+    assert all(each.view["turn"] == view["turn"] + 1 for each in three.trials)
+    assert all(event.seen_by is None or J1 in event.seen_by for each in three.trials for event in each.events)
 
 
 @pytest.mark.rule("GP-BAT-01")
@@ -90,12 +92,12 @@ def test_what_others_do_is_as_it_is_supposed(third: Realm) -> None:
         return ()
 
     still = tried(third, trials=1)
-    assert tried(third, supposed=Suppositions(USUAL), trials=1, other=noted) == still
+    assert tried(third, supposed=Suppositions("usual"), trials=1, other=noted) == still
     assert asked == ["j2", "j3", "j4", "j5"]
     asked.clear()
-    tried(third, supposed=Suppositions(STILL, {Seat("j3"): USUAL}), trials=1, other=noted)
+    tried(third, supposed=Suppositions("still", {Seat("j3"): "usual"}), trials=1, other=noted)
     assert asked == ["j3"]
-    assert tried(third, supposed=Suppositions(HOSTILE), trials=1).wars
+    assert tried(third, supposed=Suppositions("hostile"), trials=1).wars
 
 
 def test_what_the_view_contradicts_is_not_supposed() -> None:
@@ -106,12 +108,12 @@ def test_what_the_view_contradicts_is_not_supposed() -> None:
     rows = [("j1", here, 5), ("j2", here, 5), ("j3", here, 5), ("j4", here, 5), ("j9", here, 5)]
     rows += [("j3", own_land(play_, "j3"), 5), ("j3", here, 0), ("j3", here, 10**7)]
     told = Suppositions(
-        STILL,
-        {J2: HOSTILE, Seat("j3"): USUAL, Seat("j4"): USUAL, J1: USUAL},
+        "still",
+        {J2: "hostile", Seat("j3"): "usual", Seat("j4"): "usual", J1: "usual"},
         tuple(Assault(Seat(who), LandName(where), men) for who, where, men in rows),
     )
     found = fitting(gloire.view(play_, J1), told)
-    assert found.manners == {"j3": USUAL} and found.assaults == (Assault(Seat("j3"), here, 5),)
+    assert found.stances == {"j3": "usual"} and found.assaults == (Assault(Seat("j3"), here, 5),)
 
 
 @pytest.mark.rule("GP-ENT-01", "GP-TIT-01")

@@ -31,7 +31,7 @@ from heraut.games.rois.state import (
     World,
 )
 from heraut.games.rois.tables import FEATURES, ITEMS, MONSTERS
-from heraut.games.rois.turn import SEASON, resolve
+from heraut.games.rois.turn import SEASON, advance
 from heraut.games.rois.view import view
 from heraut.games.rois.world.population import king_aptitudes
 
@@ -236,7 +236,7 @@ def sheets(state: World, orders: Mapping[str, str] | None, *, absent: str = "") 
 
 def play(state: World, orders: Mapping[str, str] | None = None, *, chance: Rng | None = None) -> Step[World]:
     """One year with these sheets."""
-    return resolve(state, sheets(state, orders), chance or Fate())
+    return advance(state, sheets(state, orders), chance or Fate())
 
 
 def years(state: World, *orders: Mapping[str, str] | None, chance: Rng | None = None) -> Step[World]:

@@ -40,7 +40,7 @@ class Year(NamedTuple):
 
 
 def lived(state: World, sheets: Mapping[Seat, Sheet], chance: Chance, seat: Seat) -> Year:
-    """The year of these sheets, as `turn.resolve` plays it."""
+    """The year of these sheets, as `turn.advance` plays it."""
     turn, stands = Turn(state, sheets, chance), {}
     for phase in START:
         phase.resolve(turn)

@@ -21,7 +21,7 @@ from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sheet.sample import random_sheet
 from heraut.games.rois.sight import look_around
 from heraut.games.rois.state import World
-from heraut.games.rois.turn import resolve
+from heraut.games.rois.turn import advance
 from heraut.games.rois.view import view
 
 from .builders import (
@@ -168,7 +168,7 @@ def test_without_chance_the_budget_is_the_year(seed: int) -> None:
     drawn = random_sheet(Book(seen), rng)
     orders = Sheet(tuple(each for each in drawn.actions if not isinstance(each.order, CHANCY)), (), drawn.realm)
     foreseen = budget(seen, orders)
-    step = resolve(state, {**sheets(state, None), J1: orders}, Fate())
+    step = advance(state, {**sheets(state, None), J1: orders}, Fate())
 
     assert foreseen.left == step.state.kingdoms[1].gold
     changes = [each.data for each in step.events if each.kind == "gold" and each.data["kingdom"] == 1]

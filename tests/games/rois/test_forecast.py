@@ -18,7 +18,7 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.calculators.budget import budget
 from heraut.games.rois.calculators.known_battle import known_battle
 from heraut.games.rois.dice import Chance
-from heraut.games.rois.forecast.adventure import search, trial, wanderers
+from heraut.games.rois.forecast.adventure import encounter, search, wanderers
 from heraut.games.rois.forecast.attack import Unanswerable, attack
 from heraut.games.rois.forecast.certainty import CERTAIN, UNDISTURBED, UNKNOWN
 from heraut.games.rois.forecast.grid import forecast
@@ -88,7 +88,7 @@ def test_a_forecast_does_not_move_with_what_is_hidden(seed: int) -> None:
                 assert battle(asked.view, answers[seat], place) == battle(other, answers[seat], place)
             who = asked.view["own"]["king"]
             if who in asked.book.characters and not asked.book.characters[who]["died"]:
-                assert trial(asked.view, answers[seat], who, 3, "ogre", runs=20) == trial(
+                assert encounter(asked.view, answers[seat], who, 3, "ogre", runs=20) == encounter(
                     other, answers[seat], who, 3, "ogre", runs=20
                 )
         state = rois.advance(state, answers, rng.at("year", year)).state

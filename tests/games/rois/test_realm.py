@@ -12,7 +12,7 @@ from heraut.games.rois.phases.offices import Domain, holders, merits, standings
 from heraut.games.rois.phases.treasury import tax_yield
 from heraut.games.rois.phases.victory import final_scores, ranking
 from heraut.games.rois.state import Settings, World
-from heraut.games.rois.turn import resolve
+from heraut.games.rois.turn import advance
 from heraut.games.rois.view import view
 from heraut.games.rois.world.geography import NEIGHBOURS
 
@@ -694,7 +694,7 @@ def test_the_kingdom_of_somebody_who_left_defends_for_ever(year: int) -> None:
     king(state, 2, province=43)
     units(state, 2, 43, "LE", leader=2)
     for now in range(1, year + 1):
-        step = resolve(state, sheets(state, {"j2": "@2\n3: MO 42"} if now == year else {}, absent="j1"), Fate())
+        step = advance(state, sheets(state, {"j2": "@2\n3: MO 42"} if now == year else {}, absent="j1"), Fate())
         state = step.state
         assert bool(find(step, "reacted", "j1", province=42)) is (now == year)
     assert state.kingdoms[1].alive and find(step, "battle", "j2")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -15,7 +14,8 @@ from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.orders import SILENCE, Sheet
-from heraut.games.rois.rehearsal import Rehearsal, Year, rehearse, rehearsed, rehearsed_year, summary
+from heraut.games.rois.outcomes import Trial, summary
+from heraut.games.rois.rehearsal import Rehearsal, imagine, played, rehearse
 from heraut.games.rois.state import World
 
 from .builders import meet, own, person, play, relate, sheet, units, view, world
@@ -55,18 +55,21 @@ def test_a_rehearsal_does_not_move_when_all_that_is_hidden_changes(
         found = []
         for truth in (state, scramble(state, seat, Rng(b"secrets"))):
             seen, told, orders = told_to(truth, events, seat)
-            found.append(msgspec.json.encode(rehearse(seen, told, orders, CHANCE, years=3, other=other)))
+            found.append(msgspec.json.encode(rehearse(seen, told, orders, CHANCE, trials=3, other=other)))
         assert found[0] == found[1], f"{seat} rehearses something hidden"
 
 
-def test_a_year_depends_on_its_number_alone(fourth_year: tuple[World, tuple[Event, ...]]) -> None:
+def test_a_year_depends_on_its_number_alone_and_sheets_share_it(fourth_year: tuple[World, tuple[Event, ...]]) -> None:
     seen, told, orders = told_to(*fourth_year, J1)
-    three = rehearse(seen, told, orders, CHANCE, years=3)
-    assert [year.number for year in three.years] == [0, 1, 2]
-    assert len({msgspec.json.encode(year.view) for year in three.years}) == 3, "three worlds"
-    assert rehearsed_year(seen, told, orders, CHANCE, 2) == three.years[2]
-    assert [*islice(rehearsed(seen, told, orders, CHANCE, first=1), 2)] == [*three.years[1:]]
-    assert summary(seen, three.years) == three.summary
+    three = rehearse(seen, told, orders, CHANCE, trials=3)
+    assert [trial.number for trial in three.trials] == [0, 1, 2]
+    assert len({msgspec.json.encode(trial.view) for trial in three.trials}) == 3, "three worlds"
+    world = imagine(seen, told, CHANCE, 2, other=bot)
+    before = rois.dump(world.world)
+    one, other = played(world, orders), played(world, SILENCE)
+    assert rois.dump(world.world) == before and played(world, orders) == one != other
+    assert played(imagine(seen, told, CHANCE, 2), orders) == three.trials[2]
+    assert summary(seen, three.trials) == three.summary
 
 
 def test_the_others_play_from_what_they_see_of_the_guess(fourth_year: tuple[World, tuple[Event, ...]]) -> None:
@@ -79,25 +82,25 @@ def test_the_others_play_from_what_they_see_of_the_guess(fourth_year: tuple[Worl
         return SILENCE
 
     seen, told, orders = told_to(*fourth_year, J1)
-    still = rehearse(seen, told, orders, CHANCE, years=1)
-    assert rehearse(seen, told, orders, CHANCE, years=1, other=silent) == still, "nobody orders anything"
+    still = rehearse(seen, told, orders, CHANCE, trials=1)
+    assert rehearse(seen, told, orders, CHANCE, trials=1, other=silent) == still, "nobody orders anything"
     assert asked == ["j2", "j3", "j4", "j5"]
-    assert rehearse(seen, told, orders, CHANCE, years=1, other=bot) != still
+    assert rehearse(seen, told, orders, CHANCE, trials=1, other=bot) != still
 
 
 def test_every_event_of_a_rehearsal_may_be_known_and_told(fourth_year: tuple[World, tuple[Event, ...]]) -> None:
     seen, told, orders = told_to(*fourth_year, J1)
-    for year in rehearse(seen, told, orders, CHANCE, years=4, other=bot).years:
-        assert all(event.seen_by is None or event.seen_by == (J1,) for event in year.events)
-        assert year.view["turn"] == seen["turn"] + 1
+    for trial in rehearse(seen, told, orders, CHANCE, trials=4, other=bot).trials:
+        assert all(event.seen_by is None or event.seen_by == (J1,) for event in trial.events)
+        assert trial.view["turn"] == seen["turn"] + 1
         for lang in ("fr", "en"):
-            assert rois.report(year.view, year.events, lang)
+            assert rois.report(trial.view, trial.events, lang)
 
 
 def test_only_a_king_in_play_rehearses() -> None:
     state = world(2)
     with pytest.raises(ValueError, match="in play"):
-        rehearse(rois.view(state, None), (), Sheet(), CHANCE, years=1)
+        rehearse(rois.view(state, None), (), Sheet(), CHANCE, trials=1)
     with pytest.raises(ValueError, match="empty"):
         summary(view(state, J1), ())
 
@@ -105,9 +108,9 @@ def test_only_a_king_in_play_rehearses() -> None:
 # What the years have in common
 
 
-def rehearsal_of(state: World, text: str, years: int = 12, other: Any = None) -> Rehearsal:
+def rehearsal_of(state: World, text: str, trials: int = 12, other: Any = None) -> Rehearsal:
     """These orders of the first King, rehearsed."""
-    return rehearse(view(state, J1), (), sheet(state, "j1", text), CHANCE, years=years, other=other)
+    return rehearse(view(state, J1), (), sheet(state, "j1", text), CHANCE, trials=trials, other=other)
 
 
 def at_war() -> World:
@@ -138,21 +141,21 @@ def test_figures_are_those_of_the_years() -> None:
     state = at_war()
     captain = next(each.number for each in state.characters.values() if each.name == "Capitaine")
     state.kingdoms[1].gold = 0
-    found = rehearsal_of(state, f"@{captain}\n1: MO 60\n2: RE LE 1", years=8)
-    gold = [year.view["own"]["gold"] for year in found.years]
+    found = rehearsal_of(state, f"@{captain}\n1: MO 60\n2: RE LE 1", trials=8)
+    gold = [trial.view["own"]["gold"] for trial in found.trials]
     assert (found.summary.gold.least, found.summary.gold.most) == (min(gold), max(gold))
     assert found.summary.gold.mean == sum(gold) / 8
-    gone = [deserters(year) for year in found.years]
+    gone = [deserters(trial) for trial in found.trials]
     assert any(gone) and found.summary.losses.mean >= sum(map(len, gone)) / 8
     vain = [each for each in found.summary.ignored if each.order == "RE"]
     assert sum(each.times for each in vain) == 8, "nobody recruits without gold"
     assert all((each.who, each.season, each.event.kind) == (captain, 2, "ignored") for each in vain)
 
 
-def deserters(year: Year) -> list[int]:
+def deserters(trial: Trial) -> list[int]:
     """The units that were not paid and left."""
     return [
-        event.data["unit"] for event in year.events if event.kind == "unit_unpaid" and event.data["fate"] == "deserted"
+        event.data["unit"] for event in trial.events if event.kind == "unit_unpaid" and event.data["fate"] == "deserted"
     ]
 
 
@@ -160,7 +163,7 @@ def test_those_who_explore_meet_beasts_and_learn() -> None:
     state = world(2)
     scout = person(state, 1, 60, EX=1, name="Éclaireuse", temper="berserk")
     orders = f"@{scout.number}\n" + "\n".join(f"{season}: EX" for season in range(1, 6)) + "\nPLAN {ME}"
-    found = rehearsal_of(state, orders, years=30).summary
+    found = rehearsal_of(state, orders, trials=30).summary
     assert found.rises[scout.number]["EX"] >= 1
     assert all(each.who == scout.number and sum(each.endings.values()) == each.met for each in found.ventures)
     assert sum(each.met for each in found.ventures) >= 5
@@ -171,6 +174,6 @@ def test_those_who_explore_meet_beasts_and_learn() -> None:
 def test_a_rehearsal_of_the_last_year_ends_the_match() -> None:
     state = world(2, turns=8)
     state.turn = 8
-    found = rehearsal_of(state, "", years=2)
+    found = rehearsal_of(state, "", trials=2)
     assert found.summary.ends == {"turns": 2}
-    assert all(event.seen_by is None or event.seen_by == (J1,) for year in found.years for event in year.events)
+    assert all(event.seen_by is None or event.seen_by == (J1,) for trial in found.trials for event in trial.events)

@@ -16,7 +16,7 @@ from heraut.games.rois.dice import Chance, Dice, written
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.actions import Queue, give_out_orders
 from heraut.games.rois.state import Tactic
-from heraut.games.rois.turn import END, SEASON, START, resolve
+from heraut.games.rois.turn import END, SEASON, START, advance
 
 from .builders import (
     NO,
@@ -77,11 +77,11 @@ def test_one_players_extra_order_does_not_change_an_unrelated_draw() -> None:
     state = world(2)
     land(state, 41, terrain="forest", recruited=0)
     orders = {"j1": "@1\n1: PR TA\n2: EX\n3: PR ME"}
-    alone = resolve(state, sheets(state, orders), Rng(b"same"))
-    beside = resolve(state, sheets(state, {**orders, "j2": "@2\n1: EX\n2: PR SP\n3: MO 51"}), Rng(b"same"))
+    alone = advance(state, sheets(state, orders), Rng(b"same"))
+    beside = advance(state, sheets(state, {**orders, "j2": "@2\n1: EX\n2: PR SP\n3: MO 51"}), Rng(b"same"))
 
     assert alone.state.characters[1] == beside.state.characters[1]
-    assert resolve(state, sheets(state, orders), Rng(b"same")).events == alone.events
+    assert advance(state, sheets(state, orders), Rng(b"same")).events == alone.events
     kept = {name: faces for name, faces in one(alone, "dice").data["drawn"].items() if name.endswith("action 1")}
     assert kept and kept.items() <= one(beside, "dice").data["drawn"].items()
 
@@ -92,7 +92,7 @@ def test_the_order_of_the_sheets_changes_nothing() -> None:
     answers = sheets(state, {"j1": "@1\n1: MO 42", "j2": "@2\n1: EX", "j3": "@3\n1: PR TA"})
     turned = dict(reversed(answers.items()))
 
-    assert resolve(state, answers, Rng(b"x")).events == resolve(state, turned, Rng(b"x")).events
+    assert advance(state, answers, Rng(b"x")).events == advance(state, turned, Rng(b"x")).events
 
 
 @pytest.mark.rule("RO-INFO-07")
@@ -233,12 +233,12 @@ def test_a_silent_kingdom_defends_and_keeps_its_plans() -> None:
     units(state, 2, 43, "LE", leader=2)
     answers = sheets(state, {"j2": "@2\n3: MO 42"})
     del answers[Seat("j1")]
-    step = resolve(state, answers, Fate())
+    step = advance(state, answers, Fate())
 
     assert one(step, "reacted", "j1").data["province"] == 42
     assert step.state.characters[1].plan == (Tactic("ME"),)
     answers[Seat("j1")] = Sheet()
-    assert not find(resolve(state, answers, Fate()), "reacted")
+    assert not find(advance(state, answers, Fate()), "reacted")
 
 
 def invaded() -> object:
@@ -386,7 +386,7 @@ def test_defending_leaves_a_line() -> None:
     step = play(state, {"j1": "@1\n2: DE\n@2\n3: DE 42"})
     told = [(each.data["who"], each.data["season"], each.data["province"]) for each in find(step, "on_guard", "j1")]
     assert told == [(1, 2, 0), (2, 3, 42)]
-    silent = resolve(state, {}, Fate())
+    silent = advance(state, {}, Fate())
     assert {each.data["who"] for each in find(silent, "on_guard", "j1")} == {1, 2}
 
 

@@ -7,9 +7,9 @@ from heraut.bots.fief.planner import Planner
 from heraut.engine.protocol import Json, Seat
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.orders.instructions import Concede, Policy
 from heraut.games.fief.orders.negotiations import AcceptDeal, Offer, Propose
 from heraut.games.fief.orders.order import Answer, Order
-from heraut.games.fief.orders.standing import Concede, Policy
 from heraut.games.fief.phases.bargains import PEACE
 from heraut.games.fief.tables import CONSTANTS
 

@@ -10,7 +10,7 @@ from heraut.bots.rois.traits import CLASSIC, Traits
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.rois.abilities import may_lead
-from heraut.games.rois.orders import SEASONS, Action, Move, Order, RealmOrder, Sheet, Standing
+from heraut.games.rois.orders import SEASONS, Action, Move, Order, RealmOrder, Sheet, StandingPlan
 from heraut.games.rois.phases.offices import LEVEL_MERIT
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import Character, Item, Plan
@@ -39,7 +39,7 @@ class Planner:
         self.units: list[Json] = list(self.own["units"])
         self.people = [self.person(each) for each in self.own["characters"] if not each["died"]]
         self.actions: list[Action] = []
-        self.plans: list[Standing] = []
+        self.plans: list[StandingPlan] = []
         self.realm: list[RealmOrder] = []
         self.season: dict[int, int] = {each.number: 1 for each in self.people}  # the next one that is free
         self.place: dict[int, int] = {each.number: each.province for each in self.people}  # where his orders take him
@@ -166,7 +166,7 @@ class Planner:
 
     def plan(self, who: Character, plan: Plan, *, duel: bool = False) -> None:
         """His standing plan, or his plan for duels, unless it is his already."""
-        self.plans.append(Standing(who.number, duel, plan))
+        self.plans.append(StandingPlan(who.number, duel, plan))
 
     def sheet(self) -> Sheet:
         """All that was decided."""

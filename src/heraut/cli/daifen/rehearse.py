@@ -64,7 +64,7 @@ def rehearse(
 
     view, events, form, other, chance = rehearsed(file, seat, "daifen", bots, seed)
     supposed = [supposition(view, text) for text in suppose]
-    found = rehearsal(view, events, form, chance, turns=runs, other=other, supposed=supposed).summary
+    found = rehearsal(view, events, form, chance, trials=runs, other=other, supposed=supposed).summary
     before = prospect(view, events, form)
     if as_json:
         screen.json({**msgspec.to_builtins(found), "prospect": msgspec.to_builtins(before)})
@@ -107,7 +107,7 @@ def show(screen: Screen, herald: Herald, found: Summary, before: Prospect) -> No
     if found.errands:
         screen.show(errands_table(screen, herald, found))
     for key, name, times in fates(herald, found):
-        screen.say(key, name=name, share=times / found.turns)
+        screen.say(key, name=name, share=times / found.trials)
     for unseen in before.unseen:
         kingdom = herald.names["kingdom"].get(unseen.kingdom)
         screen.say("trial_never_seen" if unseen.age is None else "trial_seen", kingdom=kingdom, age=unseen.age or 0)
@@ -141,15 +141,15 @@ def battles_table(screen: Screen, herald: Herald, found: Summary) -> Table:
     for clash in found.battles:
         made.add_row(
             given(screen.text(f"trial_{clash.side}", kingdom=herald.names["kingdom"].get(clash.kingdom))),
-            *shares(screen, clash, found.turns),
+            *shares(screen, clash, found.trials),
             *(real(each.mean, screen.lang, 1) for each in (clash.lost, clash.killed, clash.loot)),
         )
     return made
 
 
-def shares(screen: Screen, clash: Clash, turns: int) -> Iterator[str]:
+def shares(screen: Screen, clash: Clash, trials: int) -> Iterator[str]:
     """How often it is fought, and of these won, or left undecided."""
-    for times, of in ((clash.fought, turns), (clash.won, clash.fought), (clash.stand_off, clash.fought)):
+    for times, of in ((clash.fought, trials), (clash.won, clash.fought), (clash.stand_off, clash.fought)):
         yield screen.text("percent", share=times / of)
 
 
@@ -158,7 +158,7 @@ def errands_table(screen: Screen, herald: Herald, found: Summary) -> Table:
     made = screen.table("", ("trial_errand", "trial_done", "trial_gold_brought", "trial_spies_lost"), numbers=3)
     for errand in found.errands:
         kingdom = herald.names["kingdom"].get(errand.kingdom)
-        done = "" if errand.mission == "sabotage" else screen.text("percent", share=errand.done / found.turns)
+        done = "" if errand.mission == "sabotage" else screen.text("percent", share=errand.done / found.trials)
         made.add_row(
             given(screen.text(f"trial_{errand.mission}", kingdom=kingdom)),
             done,
@@ -169,7 +169,7 @@ def errands_table(screen: Screen, herald: Herald, found: Summary) -> Table:
 
 
 def fates(herald: Herald, found: Summary) -> Iterator[tuple[str, Any, int]]:
-    """What else befell: the key of its words, the name in it, in how many turns."""
+    """What else befell: the key of its words, the name in it, in how many trials."""
     if found.fallen:
         yield "trial_fallen", "", found.fallen
     for road, times in found.ends.items():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from heraut.games.gloire.herald import Herald
-    from heraut.games.gloire.rehearsal import Summary
+    from heraut.games.gloire.outcomes import Summary
 
 RUNS = 20
 FIGURES = ("treasury", "lands", "men", "losses", "renown")
@@ -39,11 +39,11 @@ def rehearse(
     import msgspec
 
     from heraut.games.gloire.rehearsal import rehearse as rehearsal
-    from heraut.games.gloire.suppositions import STILL, USUAL, Suppositions
+    from heraut.games.gloire.suppositions import Suppositions
 
     view, events, orders, other, chance = rehearsed(file, seat, "gloire", bots, seed)
-    supposed = Suppositions(STILL if bots is None else USUAL)
-    found = rehearsal(view, events, orders, chance, trials=runs, supposed=supposed, other=other)
+    supposed = Suppositions("still" if bots is None else "usual")
+    found = rehearsal(view, events, orders, chance, trials=runs, supposed=supposed, other=other).summary
     if as_json:
         screen.json(msgspec.to_builtins(found))
         return

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from heraut.engine.spread import Spread
     from heraut.games.rois.herald import Herald
-    from heraut.games.rois.rehearsal import Summary
+    from heraut.games.rois.outcomes import Summary
 
 RUNS = 20
 FIGURES = ("gold", "units", "losses", "provinces")
@@ -45,7 +45,7 @@ def rehearse(
     from heraut.games.rois.rehearsal import rehearse as rehearsal
 
     view, events, orders, other, chance = rehearsed(file, seat, "rois", bots, seed)
-    found = rehearsal(view, events, orders, chance, years=runs, other=other).summary
+    found = rehearsal(view, events, orders, chance, trials=runs, other=other).summary
     if as_json:
         screen.json(msgspec.to_builtins(found))
         return
@@ -72,9 +72,9 @@ def show(screen: Screen, view: Any, found: Summary) -> None:
         table = "province" if fate in PLACES else "character"
         for number, times in befallen.items():
             name = herald.name(table, number)
-            screen.say(f"rois_{fate}", name=name, share=times / found.years)
+            screen.say(f"rois_{fate}", name=name, share=times / found.trials)
     for vain in found.ignored:
-        screen.say("rois_vain", told=herald.say(vain.event), share=vain.times / found.years)
+        screen.say("rois_vain", told=herald.say(vain.event), share=vain.times / found.trials)
 
 
 def figures_of(screen: Screen, spread: Spread) -> tuple[str, str, str]:
@@ -82,9 +82,9 @@ def figures_of(screen: Screen, spread: Spread) -> tuple[str, str, str]:
     return real(spread.least, screen.lang, 0), real(spread.mean, screen.lang, 1), real(spread.most, screen.lang, 0)
 
 
-def percent(screen: Screen, times: int, years: int) -> str:
+def percent(screen: Screen, times: int, trials: int) -> str:
     """How often, in hundredths."""
-    return screen.text("percent", share=times / years)
+    return screen.text("percent", share=times / trials)
 
 
 def battles(screen: Screen, herald: Herald, found: Summary) -> Table:
@@ -94,7 +94,7 @@ def battles(screen: Screen, herald: Herald, found: Summary) -> Table:
     for clash in found.battles:
         made.add_row(
             given(f"{herald.name('season', clash.season)}, {herald.name('province', clash.province)}"),
-            percent(screen, clash.fought, found.years),
+            percent(screen, clash.fought, found.trials),
             percent(screen, clash.won, clash.fought),
             real(clash.lost.mean, screen.lang, 1),
             real(clash.killed.mean, screen.lang, 1),
@@ -111,7 +111,7 @@ def ventures(screen: Screen, herald: Herald, found: Summary) -> Table:
         made.add_row(
             given(herald.name("character", venture.who)),
             given(f"{', '.join(foes)} ({herald.name('season', venture.season)})"),
-            percent(screen, venture.met, found.years),
+            percent(screen, venture.met, found.trials),
             percent(screen, venture.won, venture.met),
             percent(screen, venture.lost, venture.met),
         )

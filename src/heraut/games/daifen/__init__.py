@@ -9,6 +9,8 @@ races.py    races, technologies, buildings, units             calendar.py deadli
 view.py     who may see what                                  report.py   the report of a turn and the chronicle
 herald.py   the sentences that one lord is told               calculators/  chances and sums
 migrations.py  states of older rules carried over    guess/      what a lord may not know, imagined
+rehearsal.py   the coming turn, played on guesses    suppositions.py  what a lord supposes of the others there
+outcomes.py    what such turns have in common
 tables/     the rulebook's figures, the rules                 text/       the words, in French and in English
 """
 
@@ -20,8 +22,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from heraut.engine.decoding import decoder
-from heraut.engine.protocol import Result, Seat, Step
-from heraut.engine.rng import Rng
+from heraut.engine.protocol import Result, Seat
 from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.guess.world import guess
 from heraut.games.daifen.migrations import MIGRATIONS as migrations
@@ -29,7 +30,7 @@ from heraut.games.daifen.orders import Form
 from heraut.games.daifen.report import chronicle, explain, report
 from heraut.games.daifen.setup import setup
 from heraut.games.daifen.state import Continent, copy
-from heraut.games.daifen.turn import play_on, resolve, rule
+from heraut.games.daifen.turn import advance, apply, rule
 from heraut.games.daifen.view import living_views, view
 
 __all__ = [
@@ -75,11 +76,6 @@ def pending(state: Continent) -> Mapping[Seat, SheetDecision]:
     return {seat: SheetDecision(seen) for seat, seen in living_views(state).items()}
 
 
-def advance(state: Continent, answers: Mapping[Seat, Form], rng: Rng) -> Step[Continent]:
-    """Resolves one turn (DA-PHA-01)."""
-    return resolve(state, answers, rng)
-
-
 def result(state: Continent) -> Result | None:
     """The winners have 1, everyone else 0 (DA-END-04, DA-END-05)."""
     if state.road is None:
@@ -105,8 +101,3 @@ def clone(state: Continent) -> Continent:
 def open_decisions(state: Continent) -> Mapping[Seat, SheetDecision]:
     """Who owes which decision, for playouts: views are made in less time than it would take to go without."""
     return pending(state)
-
-
-def apply(state: Continent, answers: Mapping[Seat, Form], rng: Rng) -> Continent:
-    """The state to which `advance` would lead, without its events; the state given is used up."""
-    return play_on(state, answers, rng)

@@ -147,7 +147,7 @@ class Summary(msgspec.Struct, frozen=True):
     over, by its road.
     """
 
-    turns: int
+    trials: int
     gold: Spread
     intellect: Spread
     people: Spread
@@ -183,7 +183,7 @@ def summary(view: Json, trials: Sequence[Trial]) -> Summary:
         return spread([one(trial) for trial in trials])
 
     return Summary(
-        turns=len(trials),
+        trials=len(trials),
         gold=figure(lambda trial: trial.gold),
         intellect=figure(lambda trial: trial.intellect),
         people=figure(lambda trial: trial.people),

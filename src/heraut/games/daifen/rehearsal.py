@@ -6,8 +6,7 @@ what only comes if nobody disturbs him, and what nobody can know are kept apart 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count, islice
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -22,7 +21,7 @@ from heraut.games.daifen.races import BUILDINGS, UNITS
 from heraut.games.daifen.sheet.checks import gold_of, intellect_of, units_of
 from heraut.games.daifen.state import Continent, KingdomName, Stock, add
 from heraut.games.daifen.suppositions import Supposition, assailing, suppose
-from heraut.games.daifen.turn import resolve
+from heraut.games.daifen.turn import advance
 from heraut.games.daifen.view import view as view_of
 
 # What another lord orders, from what he sees: an `engine.play.Player`, as the bots are.
@@ -36,8 +35,8 @@ class Imagined(msgspec.Struct, frozen=True):
 
     number: int
     seat: Seat
-    world: Continent
-    forms: dict[Seat, Form]
+    continent: Continent
+    others: dict[Seat, Form]
     rng: Rng
 
 
@@ -54,31 +53,18 @@ def rehearse(
     form: Form,
     rng: Rng,
     *,
-    turns: int,
-    other: Other | None = None,
+    trials: int,
     supposed: Sequence[Supposition] = (),
+    other: Other | None = None,
 ) -> Rehearsal:
     """The coming turn under this form, so many times (at least once), each time in another continent.
 
     `view` and `events` are those of the lord (`guess`). The others send forms of `other`, or empty ones, but for those
     of whom he supposes something. Raises ValueError when the view is not that of a lord in play.
     """
-    trials = tuple(islice(rehearsed(view, events, form, rng, other=other, supposed=supposed), turns))
-    return Rehearsal(trials, summary(view, trials))
-
-
-def rehearsed(
-    view: Json,
-    events: Sequence[Event],
-    form: Form,
-    rng: Rng,
-    *,
-    other: Other | None = None,
-    supposed: Sequence[Supposition] = (),
-) -> Iterator[Trial]:
-    """The same, trial by trial for as long as they are asked for."""
-    for number in count():
-        yield played(imagine(view, events, rng, number, other=other, supposed=supposed), form)
+    imagined = (imagine(view, events, rng, number, supposed=supposed, other=other) for number in range(trials))
+    played_on = tuple(played(each, form) for each in imagined)
+    return Rehearsal(played_on, summary(view, played_on))
 
 
 def imagine(
@@ -87,8 +73,8 @@ def imagine(
     rng: Rng,
     number: int,
     *,
-    other: Other | None = None,
     supposed: Sequence[Supposition] = (),
+    other: Other | None = None,
 ) -> Imagined:
     """The continent of this number, always the same one, and what the others order in it."""
     if "own" not in view:
@@ -97,22 +83,25 @@ def imagine(
     world = guess(view, events, seat, rng.at("rehearsal", number, "guess"))
     stances = suppose(world, view, events, supposed, rng.at("rehearsal", number, "supposed"))
     me, stream = world.kingdoms[seat], rng.at("rehearsal", number, "others")
-    forms = {}
+    others = {}
     for kingdom in world.living():
         stance = stances.get(kingdom.seat, "usual")
+        if kingdom.seat == seat:
+            continue
         if stance == "hostile":
-            forms[kingdom.seat] = assailing(kingdom, me.name)
-        elif kingdom.seat == seat or stance == "still" or other is None:
-            forms[kingdom.seat] = Form()
+            others[kingdom.seat] = assailing(kingdom, me.name)
+        elif stance == "still" or other is None:
+            others[kingdom.seat] = Form()
         else:
             seen = view_of(world, kingdom.seat)
-            forms[kingdom.seat] = other(SheetDecision(seen), seen, stream.at(kingdom.seat))
-    return Imagined(number, seat, world, forms, rng.at("rehearsal", number, "turn"))
+            others[kingdom.seat] = other(SheetDecision(seen), seen, stream.at(kingdom.seat))
+    return Imagined(number, seat, world, others, rng)
 
 
 def played(imagined: Imagined, form: Form) -> Trial:
     """The turn in this continent, under a form of the lord's own."""
-    step = resolve(imagined.world, {**imagined.forms, imagined.seat: form}, imagined.rng)
+    rng = imagined.rng.at("rehearsal", imagined.number, "turn")
+    step = advance(imagined.continent, {imagined.seat: form} | imagined.others, rng)
     return trial_of(imagined.number, view_of(step.state, imagined.seat), seen_by(step.events, imagined.seat))
 
 

@@ -62,13 +62,11 @@ class Turn:
     """`start` is read only; phases change `now` and record events. The other attributes last for this turn only.
 
     The units of a kingdom in `now` are those at home. `held_buildings` and `held_units` are what it owned at the start
-    of the turn and still owns, wherever it is: what the Collecte counts (DA-COL-01). `told` False: nobody hears of the
-    turn, and `start` is used up.
+    of the turn and still owns, wherever it is: what the Collecte counts (DA-COL-01).
     """
 
-    def __init__(self, start: Continent, forms: Mapping[Seat, Form], rng: Rng, *, told: bool = True) -> None:
-        self.now = copy(start) if told else start
-        self.told = told
+    def __init__(self, start: Continent, forms: Mapping[Seat, Form], rng: Rng) -> None:
+        self.now = self.taken_over(start)
         self.rng = rng
         self.number = start.turn
         self.constants: Constants = CONSTANTS
@@ -85,6 +83,10 @@ class Turn:
 
         self._told: list[tuple[str, str, dict[str, Any], Seat | None]] = []
         self._reports: dict[Seat, Rng] = {}
+
+    def taken_over(self, start: Continent) -> Continent:
+        """The continent that this turn changes: another one, so that its start is left as it was."""
+        return copy(start)
 
     # Kingdoms and orders
 
@@ -146,13 +148,11 @@ class Turn:
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
         """Public news."""
-        if self.told:
-            self._told.append((rule, kind, data, None))
+        self._told.append((rule, kind, data, None))
 
     def tell(self, seat: Seat, rule: str, kind: str, /, **data: Any) -> None:
         """News for one seat alone: who else is told what would itself tell something (DA-FOG-08)."""
-        if self.told:
-            self._told.append((rule, kind, data, seat))
+        self._told.append((rule, kind, data, seat))
 
     def report_chance(self, seat: Seat) -> Rng:
         """The stream of the shuffles in one lord's report (DA-RNG-02)."""
@@ -185,6 +185,20 @@ class Turn:
             names |= {seat: UNKNOWN + letter(place) for place, seat in enumerate(unknown)}
         written: dict[str, Any] = with_names(data, names)
         return written
+
+
+class SilentTurn(Turn):
+    """A turn of a playout: nobody is told what happens in it. It changes the continent that it is given."""
+
+    def taken_over(self, start: Continent) -> Continent:
+        """The very continent that was given."""
+        return start
+
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody hears it."""
+
+    def tell(self, seat: Seat, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody hears it."""
 
 
 def letter(place: int) -> str:

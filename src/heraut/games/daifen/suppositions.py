@@ -15,6 +15,7 @@ from heraut.games.daifen.races import UNITS
 from heraut.games.daifen.state import Continent, Kingdom, KingdomName, Stock
 
 Stance = Literal["still", "usual", "hostile"]
+STANCES: tuple[Stance, ...] = ("usual", "still", "hostile")
 
 MOST_ARMY = 2_000  # units that may be supposed of one kingdom
 LEVY = "guerrier"  # what is supposed of a kingdom that has nobody else

@@ -21,7 +21,7 @@ from heraut.games.daifen.phases.spying import intelligence
 from heraut.games.daifen.phases.technology import technologies
 from heraut.games.daifen.phases.theft import thefts
 from heraut.games.daifen.phases.victory import victory
-from heraut.games.daifen.resolution import Turn
+from heraut.games.daifen.resolution import SilentTurn, Turn
 from heraut.games.daifen.state import Continent, association_open
 
 
@@ -53,19 +53,19 @@ PHASES = (
 UNTOLD = PHASES[:-1]
 
 
-def resolve(continent: Continent, forms: Mapping[Seat, Form], rng: Rng) -> Step[Continent]:
+def advance(state: Continent, answers: Mapping[Seat, Form], rng: Rng) -> Step[Continent]:
     """Resolves one turn: a pure function of continent, forms and chance, not of the order of the forms (DA-RNG-04)."""
-    turn = Turn(continent, forms, rng)
+    turn = Turn(state, answers, rng)
     run(turn, PHASES)
     return finished(turn)
 
 
-def play_on(continent: Continent, forms: Mapping[Seat, Form], rng: Rng) -> Continent:
-    """The continent to which `resolve` leads, of which nobody is told anything; the one given is used up.
+def apply(state: Continent, answers: Mapping[Seat, Form], rng: Rng) -> Continent:
+    """The continent to which `advance` leads, of which nobody is told anything; the one given is used up.
 
     Rumours are left out: they only tell, and draw from streams of their own.
     """
-    turn = Turn(continent, forms, rng, told=False)
+    turn = SilentTurn(state, answers, rng)
     run(turn, UNTOLD)
     return finished(turn).state
 

@@ -4,7 +4,7 @@ state.py      the nouns: Family, Lord, Stack, Realm           orders/      the v
 decision.py   what a seat owes                                setup.py     a new match
 turn.py       the six phases, and the pile of tasks           resolution.py a step being resolved
 tasks.py      what is still to be done, as data               questions.py tasks and what they ask
-phases/       one module a chapter of the rulebook            standing.py  policies, battle plans, orders in advance
+phases/       one module a chapter of the rulebook            instructions.py  policies, battle plans, orders in advance
 board/        who stands where, land, ranks, losses           calculators/ odds, accounts, reach
 options.py    what may be chosen before the start             migrations.py matches made under older rules
 storage.py    a realm as JSON                                 entries.py    what it notes: deals, guests, attacks

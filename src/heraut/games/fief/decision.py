@@ -10,13 +10,13 @@ import msgspec
 from heraut.engine.protocol import Bounds, Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import GUESSED, UNFIT, Written, lines_read
+from heraut.games.fief.instructions import instruction_refusals
 from heraut.games.fief.numbers import PlayerNo
 from heraut.games.fief.orders.grammar import book, grammar
+from heraut.games.fief.orders.instructions import Instruction
 from heraut.games.fief.orders.order import SILENCE, Answer, Order
-from heraut.games.fief.orders.standing import Standing
 from heraut.games.fief.phases.ending import is_away
 from heraut.games.fief.questions import HANDLERS
-from heraut.games.fief.standing import standing_refusals
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import AnyTask
 from heraut.games.fief.view import view
@@ -89,9 +89,9 @@ class Choice(msgspec.Struct, eq=False):
     def check(self, answer: Answer) -> Sequence[Refusal]:
         """Every reason why this answer would be refused, line by line."""
         refusals: list[Refusal] = []
-        lines = [line for line, order in enumerate(answer, start=1) if not isinstance(order, Standing)]
+        lines = [line for line, order in enumerate(answer, start=1) if not isinstance(order, Instruction)]
         if len(lines) < len(answer):
-            refusals += [at(refusal, line) for line, refusal in standing_refusals(self.realm, self.player, answer)]
+            refusals += [at(refusal, line) for line, refusal in instruction_refusals(self.realm, self.player, answer)]
         if lines:
             orders = tuple(answer[line - 1] for line in lines)
             refusals += [at(refusal, lines[refusal.line - 1]) for refusal in self._check(orders)]

@@ -27,7 +27,7 @@ class Handler(NamedTuple):
     subject  what the question is about, for views
     sample   some legal answer; without it, one of the offers
     listed   whether the offers are all there is
-    concerns whom the question concerns, as all may know; without it, those who are asked. Standing instructions spare
+    concerns whom the question concerns, as all may know; without it, those who are asked. Instructions spare
              a player the question in secret, so that to name those who are asked would betray who has given some
     bargains what may be proposed besides, with likely figures; `sample` leaves it out
     """

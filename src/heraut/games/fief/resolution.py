@@ -70,8 +70,8 @@ class Turn(msgspec.Struct, eq=False):
         return seat_name(self.now, player)
 
 
-class Quiet(Turn):
-    """A step of which nothing is told: playouts ask for the state alone."""
+class SilentTurn(Turn):
+    """A step of a playout: nobody is told what happens in it."""
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
         """Nobody listens."""

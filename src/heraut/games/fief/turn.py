@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from heraut.engine.protocol import Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.pawns import playing_order
+from heraut.games.fief.instructions import keep_instruction
 from heraut.games.fief.numbers import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, PHASES, PURCHASE, Phase, PlayerNo
-from heraut.games.fief.orders import STANDING
+from heraut.games.fief.orders import INSTRUCTIONS
+from heraut.games.fief.orders.instructions import AskLeave, Instruction
 from heraut.games.fief.orders.order import Answer
-from heraut.games.fief.orders.standing import AskLeave, Standing
 from heraut.games.fief.phases import acting, battle, cards, election, ending, manning, murder, negotiation, purchases
 from heraut.games.fief.phases.auction import open_sales
 from heraut.games.fief.phases.combat import begin_combat
 from heraut.games.fief.phases.incomes import incomes
 from heraut.games.fief.phases.passage import petition
 from heraut.games.fief.questions import HANDLERS, asked, work
-from heraut.games.fief.resolution import Quiet, Turn
-from heraut.games.fief.standing import keep_standing
+from heraut.games.fief.resolution import SilentTurn, Turn
 from heraut.games.fief.state import Realm, copy, player_of
 from heraut.games.fief.tasks import Act, Closing, Deadlines, Election, Estates, Refill, Shopping, Wheel, Window
 
@@ -36,27 +36,27 @@ def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Real
 
 def apply(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Realm:
     """The same without its events, in the state given, which is used up."""
-    take_answers(Quiet(state, rng), answers)
+    take_answers(SilentTurn(state, rng), answers)
     return state
 
 
 def take_answers(turn: Turn, answers: Mapping[Seat, Answer]) -> None:
-    """Standing orders are kept, the task takes the rest, and everything else runs."""
+    """Instructions are kept, the task takes the rest, and everything else runs."""
     now = turn.now
     task, questions = now.tasks[-1], None
     said: dict[PlayerNo, Answer] = {}
     petitions: list[tuple[PlayerNo, AskLeave]] = []
     for seat, answer in answers.items():
         player = player_of(now, seat)
-        if answer and (len(answer) > 1 or type(answer[0]) in STANDING):
+        if answer and (len(answer) > 1 or type(answer[0]) in INSTRUCTIONS):
             questions = questions or asked(now)
         if answer:
             show_up(turn, player, active=type(task) in ACTIVE)
-            if len(answer) > 1 or type(answer[0]) in STANDING:
+            if len(answer) > 1 or type(answer[0]) in INSTRUCTIONS:
                 answer = spoken(turn, player, answer, petitions)
         said[player] = answer
-    only_standing = questions is not None and not any(said.values())
-    if not only_standing or not waits_on(questions or {}):
+    only_instructions = questions is not None and not any(said.values())
+    if not only_instructions or not waits_on(questions or {}):
         HANDLERS[type(task)].take(turn, task, said)
     for player, order in petitions:
         petition(turn, player, order.villages)
@@ -64,7 +64,7 @@ def take_answers(turn: Turn, answers: Mapping[Seat, Answer]) -> None:
 
 
 def waits_on(questions: Mapping[PlayerNo, str]) -> bool:
-    """Whether a question stays open when only standing orders have been given: they are not what is asked for.
+    """Whether a question stays open when only instructions have been given: they are not what is asked for.
 
     Before a battle and in its rounds they are: a plan is an answer.
     """
@@ -85,13 +85,13 @@ def show_up(turn: Turn, player: PlayerNo, *, active: bool) -> None:
 
 
 def spoken(turn: Turn, player: PlayerNo, answer: Answer, petitions: list[tuple[PlayerNo, AskLeave]]) -> Answer:
-    """The answer without its standing orders, which are kept."""
+    """The answer without its instructions, which are kept."""
     for order in answer:
         if isinstance(order, AskLeave):
             petitions.append((player, order))
-        elif isinstance(order, Standing):
-            keep_standing(turn, player, order)
-    return tuple(order for order in answer if not isinstance(order, Standing))
+        elif isinstance(order, Instruction):
+            keep_instruction(turn, player, order)
+    return tuple(order for order in answer if not isinstance(order, Instruction))
 
 
 def run(turn: Turn) -> None:

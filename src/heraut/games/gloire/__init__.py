@@ -10,6 +10,7 @@ herald.py   the sentences that one lord is told               atlas.py    the ma
 picture/    a map, drawn as a view shows it                   calculators/  odds and budgets
 migrations.py  states of older rules carried over             guess/      a realm that a lord takes for the true one
 rehearsal.py   the coming turn, played on guesses             suppositions.py  what a lord supposes of the others there
+outcomes.py    what such turns have in common
 tables/     the rulebook's figures, the maps, the rules       text/       the words, in French and in English
 """
 
@@ -21,8 +22,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from heraut.engine.decoding import decoder
-from heraut.engine.protocol import Result, Seat, Step
-from heraut.engine.rng import Rng
+from heraut.engine.protocol import Result, Seat
 from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.guess.realm import guess
 from heraut.games.gloire.migrations import MIGRATIONS as migrations
@@ -30,7 +30,7 @@ from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.report import chronicle, explain, report
 from heraut.games.gloire.setup import setup
 from heraut.games.gloire.state import Realm, copy
-from heraut.games.gloire.turn import play_out, resolve, rule
+from heraut.games.gloire.turn import advance, apply, rule
 from heraut.games.gloire.view import living_looks, living_views, view
 
 __all__ = [
@@ -76,11 +76,6 @@ def pending(state: Realm) -> Mapping[Seat, SheetDecision]:
     return {seat: SheetDecision(seen) for seat, seen in living_views(state).items()}
 
 
-def advance(state: Realm, answers: Mapping[Seat, Sheet], rng: Rng) -> Step[Realm]:
-    """Resolves one turn (GP-GEN-01)."""
-    return resolve(state, answers, rng)
-
-
 def result(state: Realm) -> Result | None:
     """The king has 1, everyone else 0 (GP-VIC-03)."""
     if state.road is None:
@@ -108,8 +103,3 @@ def open_decisions(state: Realm) -> Mapping[Seat, SheetDecision]:
     if state.road is not None:
         return {}
     return {seat: SheetDecision(look) for seat, look in living_looks(state).items()}
-
-
-def apply(state: Realm, answers: Mapping[Seat, Sheet], rng: Rng) -> Realm:
-    """The realm after a turn of which nobody is told anything."""
-    return play_out(state, answers, rng)

@@ -7,6 +7,7 @@ changes by it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 import msgspec
 
@@ -18,8 +19,10 @@ from heraut.games.gloire.orders import Attack, DeclareWar, Order, Sheet
 from heraut.games.gloire.state import Army, Knight, LandName, Realm, add_men, move_knight
 from heraut.games.gloire.view import living_views
 
-STILL, USUAL, HOSTILE = "still", "usual", "hostile"  # no orders; those of a bot; an attack on the lord's lands
-MANNERS = (STILL, USUAL, HOSTILE)
+Stance = Literal[
+    "still", "usual", "hostile"
+]  # no orders; those of whoever plays the others; an attack on the lord's lands
+STANCES: tuple[Stance, ...] = ("still", "usual", "hostile")
 MOST_MEN = 100_000
 
 # What another lord orders, from what he sees: an `engine.play.Player`, as the bots are.
@@ -35,15 +38,15 @@ class Assault(msgspec.Struct, frozen=True):
 
 
 class Suppositions(msgspec.Struct, frozen=True):
-    """How the others play: all in one manner, but for some; and the attacks that are expected."""
+    """How the others act: all in one stance, but for some; and the attacks that are expected."""
 
-    manner: str = STILL
-    manners: dict[Seat, str] = {}
+    stance: Stance = "still"
+    stances: dict[Seat, Stance] = {}
     assaults: tuple[Assault, ...] = ()
 
-    def of(self, seat: Seat) -> str:
-        """The manner of a lord."""
-        return self.manners.get(seat, self.manner)
+    def of(self, seat: Seat) -> Stance:
+        """The stance of a lord."""
+        return self.stances.get(seat, self.stance)
 
 
 def fitting(view: Json, supposed: Suppositions) -> Suppositions:
@@ -51,21 +54,21 @@ def fitting(view: Json, supposed: Suppositions) -> Suppositions:
     own = view["own"]
     foes = [seat for seat, lord in view["lords"].items() if lord["alive"] and seat != own["seat"]]
     allies = view["lords"][own["seat"]]["allies"]
-    manners = {seat: how for seat, how in supposed.manners.items() if seat in foes and how in MANNERS}
-    manners = {seat: how for seat, how in manners.items() if how != HOSTILE or seat not in allies}
+    stances = {seat: stance for seat, stance in supposed.stances.items() if seat in foes}
+    stances = {seat: stance for seat, stance in stances.items() if stance != "hostile" or seat not in allies}
     assaults = tuple(
         each
         for each in supposed.assaults
         if each.lord in foes and each.lord not in allies and each.land in own["lands"] and 0 < each.men <= MOST_MEN
     )
-    return Suppositions(supposed.manner, manners, assaults)
+    return Suppositions(supposed.stance, stances, assaults)
 
 
 def suppose(realm: Realm, seat: Seat, supposed: Suppositions, other: Other | None, rng: Rng) -> dict[Seat, Sheet]:
     """What the others order in a guess; men who are supposed to come are put into it first."""
     raids = [*raised(realm, seat, supposed, rng)]
     sheets: dict[Seat, Sheet] = {}
-    asked = [who for who in realm.lords if who != seat and realm.lords[who].alive and supposed.of(who) != STILL]
+    asked = [who for who in realm.lords if who != seat and realm.lords[who].alive and supposed.of(who) != "still"]
     if other is not None and asked:
         views = living_views(realm)
         for who in asked:
@@ -86,7 +89,7 @@ def raised(realm: Realm, seat: Seat, supposed: Suppositions, rng: Rng) -> Iterat
         yield from attack(realm, seat, each.lord, each.land, each.men, used)
     lands = [land.name for land in realm.lands.values() if land.owner == seat]
     for who, lord in realm.lords.items():
-        hostile = who != seat and lord.alive and seat not in lord.allies and supposed.of(who) == HOSTILE
+        hostile = who != seat and lord.alive and seat not in lord.allies and supposed.of(who) == "hostile"
         if hostile and who not in told and lands:
             targets = bordering(realm, who, lands) or lands
             yield from attack(realm, seat, who, rng.at("target", who).choice(targets), None, used)

@@ -67,22 +67,22 @@ PHASES = (
 FIGURELESS = {"retreat_settings", "moves", "titles", "repatriation"}  # which leave averages and ranks as they were
 
 
-def resolve(realm: Realm, sheets: Mapping[Seat, Sheet], rng: Rng) -> Step[Realm]:
+def advance(state: Realm, answers: Mapping[Seat, Sheet], rng: Rng) -> Step[Realm]:
     """Resolves one turn: a pure function of realm, sheets in the order of their entry, and chance (GP-GEN-04)."""
-    turn = Turn(realm, sheets, rng)
-    read_sheets(turn, sheets)
-    play_phases(turn)
+    turn = Turn(state, answers, rng)
+    read_sheets(turn, answers)
+    run(turn)
     return Step(turn.now, tuple(turn.events))
 
 
-def play_out(realm: Realm, sheets: Mapping[Seat, Sheet], rng: Rng) -> Realm:
-    """The realm to which `resolve` would lead, without a word of it: for playouts."""
-    turn = SilentTurn(realm, sheets, rng)
-    play_phases(turn)
+def apply(state: Realm, answers: Mapping[Seat, Sheet], rng: Rng) -> Realm:
+    """The realm to which `advance` would lead, without a word of it: for playouts."""
+    turn = SilentTurn(state, answers, rng)
+    run(turn)
     return turn.now
 
 
-def play_phases(turn: Turn) -> None:
+def run(turn: Turn) -> None:
     """The nineteen phases, each on the averages and ranks of its beginning (GP-GEN-06)."""
     for before, phase in zip((None, *PHASES), PHASES, strict=False):
         if before is not None and before.name not in FIGURELESS:

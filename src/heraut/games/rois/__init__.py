@@ -8,8 +8,9 @@ phases/       one module a chapter of the rules                encounter/    pla
 battle/       lines, fronts, retreats, conquests               abilities.py  what a character can do
 migrations.py states of older rules carried over               annals.py     what is told of a year, every die thrown
 guess/        a world that agrees with what a King knows       rehearsal.py  his coming year, played in such worlds
+outcomes.py   what such years have in common                   sight.py      what is seen of others
 turn.py       the steps of a year, in order                    resolution.py the year under way
-sight.py      what is seen of others                           view.py       who may see what
+view.py       who may see what
 report.py     the report of a year and the chronicle           herald.py     every sentence (lexicon.py: names)
 grammar.py    how his language bends                           calculators/  budget, odds and chances
 picture/      the map as one King knows it                     mistakes/     the ten frequent mistakes, pointed out
@@ -25,8 +26,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from heraut.engine.decoding import decoder
-from heraut.engine.protocol import Result, Seat, Step
-from heraut.engine.rng import Rng
+from heraut.engine.protocol import Result, Seat
 from heraut.games.rois.decision import OpenDecision, SheetDecision
 from heraut.games.rois.guess.world import guess
 from heraut.games.rois.migrations import MIGRATIONS
@@ -35,7 +35,7 @@ from heraut.games.rois.phases.victory import ranking
 from heraut.games.rois.report import chronicle, explain, report
 from heraut.games.rois.setup import setup
 from heraut.games.rois.state import World
-from heraut.games.rois.turn import play_out, resolve
+from heraut.games.rois.turn import advance, apply
 from heraut.games.rois.view import living_looks, living_views, view
 from heraut.games.rois.world.copies import copy
 
@@ -81,11 +81,6 @@ def pending(state: World) -> Mapping[Seat, SheetDecision]:
     return {seat: SheetDecision(seen) for seat, seen in living_views(state).items()}
 
 
-def advance(state: World, answers: Mapping[Seat, Sheet], rng: Rng) -> Step[World]:
-    """Resolves one year (RO-TURN-02)."""
-    return resolve(state, answers, rng)
-
-
 def result(state: World) -> Result | None:
     """Whoever has the highest final score has 1, everyone else 0; equals share the rank (RO-VIC-06)."""
     if state.road is None:
@@ -117,8 +112,3 @@ def open_decisions(state: World) -> Mapping[Seat, SheetDecision]:
         return {}
     looks = living_looks(state)
     return {seat: OpenDecision(look) for seat, look in looks.items()}
-
-
-def apply(state: World, answers: Mapping[Seat, Sheet], rng: Rng) -> World:
-    """The world of the next year, without what is told of this one; the state is used up."""
-    return play_out(state, answers, rng)

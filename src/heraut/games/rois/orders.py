@@ -203,7 +203,7 @@ class Action(msgspec.Struct, frozen=True, gc=False):
     order: Order
 
 
-class Standing(msgspec.Struct, frozen=True, gc=False):
+class StandingPlan(msgspec.Struct, frozen=True, gc=False):
     """A standing plan, or a special plan for duels before battle; an empty one erases it."""
 
     character: int
@@ -215,7 +215,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """The orders of one kingdom for one year. `sent` False: it sent nothing at all, and defends (RO-TURN-07)."""
 
     actions: tuple[Action, ...] = ()
-    plans: tuple[Standing, ...] = ()
+    plans: tuple[StandingPlan, ...] = ()
     realm: tuple[RealmOrder, ...] = ()
     sent: bool = True
 

@@ -71,8 +71,8 @@ END = (
 )
 
 
-class Playout(Turn):
-    """A year of which nobody will ever be told: it changes the world that it is given, and keeps no annals."""
+class SilentTurn(Turn):
+    """A year of a playout, told to nobody: it changes the world that it is given, and keeps no annals."""
 
     def taken_over(self, start: World) -> World:
         """The very world that was given."""
@@ -92,21 +92,21 @@ class Playout(Turn):
         return self.rng.dice((self.season, kind, *who))
 
 
-def resolve(world: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> Step[World]:
+def advance(state: World, answers: Mapping[Seat, Sheet], rng: Rng) -> Step[World]:
     """Resolves one year: a pure function of world, sheets and chance, not of the order of the sheets (RO-GEN-04)."""
-    turn = Turn(world, sheets, rng if isinstance(rng, Chance) else Chance(rng))
-    play(turn)
+    turn = Turn(state, answers, rng if isinstance(rng, Chance) else Chance(rng))
+    run(turn)
     return Step(turn.now, turn.events())
 
 
-def play_out(world: World, sheets: Mapping[Seat, Sheet], rng: Rng) -> World:
-    """The world to which `resolve` leads, without its events; the one that is given is used up."""
-    turn = Playout(world, sheets, Chance(rng))
-    play(turn)
+def apply(state: World, answers: Mapping[Seat, Sheet], rng: Rng) -> World:
+    """The world to which `advance` leads, without its events; the one that is given is used up."""
+    turn = SilentTurn(state, answers, Chance(rng))
+    run(turn)
     return turn.now
 
 
-def play(turn: Turn) -> None:
+def run(turn: Turn) -> None:
     """All steps of a year, one after the other."""
     for phase in START:
         phase.resolve(turn)

@@ -31,8 +31,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from heraut.engine.decoding import decoder
-from heraut.engine.protocol import Result, Seat, Step
-from heraut.engine.rng import Rng
+from heraut.engine.protocol import Result, Seat
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.guess import guess
 from heraut.games.vassaux.identities import PLACES, Holder, holder
@@ -42,7 +41,7 @@ from heraut.games.vassaux.phases.absence import rule
 from heraut.games.vassaux.report import chronicle, explain, report
 from heraut.games.vassaux.setup import setup
 from heraut.games.vassaux.state import Battle
-from heraut.games.vassaux.turn import apply, clone, resolve
+from heraut.games.vassaux.turn import advance, apply, clone
 from heraut.games.vassaux.view import view
 
 __all__ = [
@@ -94,12 +93,6 @@ def open_decisions(state: Battle) -> Mapping[Seat, BattleDecision]:
     if state.asked is None:
         return {}
     return {state.hosts[state.asked.place].seat: BattleDecision(state, hidden=False)}
-
-
-def advance(state: Battle, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Battle]:
-    """One answer, and what follows from it up to the next question."""
-    (answer,) = answers.values()
-    return resolve(state, answer, rng)
 
 
 def result(state: Battle) -> Result | None:

@@ -78,8 +78,8 @@ class Turn(Field):
         unit.effects = [one for one in unit.effects if one != mark(group, name)]
 
 
-class Playout(Turn):
-    """A battle that is played on by search: nobody will be told of it."""
+class SilentTurn(Turn):
+    """A step of a playout: nobody is told what happens in it."""
 
     __slots__ = ()
 

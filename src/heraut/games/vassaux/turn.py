@@ -25,7 +25,7 @@ from heraut.games.vassaux.phases import (
 from heraut.games.vassaux.phases.activation import may_wait
 from heraut.games.vassaux.phases.activation import take as take_orders
 from heraut.games.vassaux.questions import QUESTIONS
-from heraut.games.vassaux.resolution import Playout, Turn, copy
+from heraut.games.vassaux.resolution import SilentTurn, Turn, copy
 from heraut.games.vassaux.solo import opponent
 from heraut.games.vassaux.state import Act, Battle, Chain, Flames, Losses, Melee, Window
 from heraut.games.vassaux.table.cache import cache_at, cloned, remember
@@ -93,8 +93,9 @@ def take(turn: Turn, answer: Answer) -> None:
     question.take(turn, answer)
 
 
-def resolve(state: Battle, answer: Answer, rng: Rng) -> Step[Battle]:
+def advance(state: Battle, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Battle]:
     """One answer, and everything that follows from it up to the next question."""
+    (answer,) = answers.values()
     turn = answered(Turn(copy(state), rng, cache_at(state)), answer)
     return Step(turn.b, tuple(turn.events))
 
@@ -109,7 +110,7 @@ def clone(state: Battle) -> Battle:
 def apply(state: Battle, answers: Mapping[Seat, Answer], rng: Rng) -> Battle:
     """The battle after this answer, and after all that follows from it; the one given is used up."""
     (answer,) = answers.values()
-    return answered(Playout(state, rng, cache_at(state)), answer).b
+    return answered(SilentTurn(state, rng, cache_at(state)), answer).b
 
 
 def answered(turn: Turn, answer: Answer) -> Turn:

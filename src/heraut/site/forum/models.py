@@ -19,7 +19,7 @@ KINDS = LORD, TALE, PLAYER = "lord", "tale", "player"  # GP-SITE-29: lord to lor
 LONGEST_TITLE = 120
 
 
-class Standing(models.Model):
+class Subscription(models.Model):
     """Of what a reader wants to be told: of one thread, or of a forum. Told once, he is left alone until he has been
     there, and for an hour in any case.
     """
@@ -142,7 +142,7 @@ class Draft(models.Model):
         return f"{self.player_id} {self.forum_id}/{self.thread_id}"
 
 
-class Visit(Standing):
+class Visit(Subscription):
     """A reader at a forum. What was written up to number `since` is read, whatever he has opened."""
 
     forum = models.ForeignKey(Forum, models.CASCADE, related_name="+")
@@ -159,7 +159,7 @@ class Visit(Standing):
         return f"{self.player_id} {self.forum_id}"
 
 
-class Reading(Standing):
+class Reading(Subscription):
     """A reader at a thread: the place up to which he has read it."""
 
     thread = models.ForeignKey(Thread, models.CASCADE, related_name="readings")

@@ -10,6 +10,7 @@ calendar.py      the deadlines as a calendar file       proposals.py     an orde
 status_bar.py    the bar that is always in view         guide.py         a guided first turn, as a game declares it
 guide_cards.py   who is shown it, which steps are done  models.py        what a player has seen of it
 rehearsals.py    plans tried on guesses, within bounds  outcomes.py      what many trials have in common, in bars
+rehearsal_page.py  what a page of them is asked for, and shows
 chancery.py      letters, forum, gazette, treaties       rewinds.py       where the match was rewound, what changed
 since.py         what has happened since the last visit  orders_given.py  who has given orders
 film.py          a match as a film                       finale.py        its end

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from heraut.engine.spread import Spread
 from heraut.engine.words import real
@@ -30,6 +31,20 @@ class Line:
     share: int
     tone: str = ""
     more: str = ""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """All that the trials of one variant (`rehearsals.Variant`) have in common."""
+
+    variant: Any
+    bars: list[Bar]
+    sections: list[tuple[str, list[Line]]]
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing at all happens."""
+        return not any(lines for _, lines in self.sections)
 
 
 def bar(name: str, one: Spread, beside: Sequence[Spread], lang: str) -> Bar:

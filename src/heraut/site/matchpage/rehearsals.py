@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from threading import Lock
 from time import thread_time
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-from heraut.engine.protocol import Unguessed
+from heraut.engine.protocol import Refusal, Unguessed
 
-T = TypeVar("T")
+S = TypeVar("S")  # a sheet, as a game has read it
+T = TypeVar("T")  # one trial of a sheet
+W = TypeVar("W")  # a world imagined before a turn, with the orders of the others
 Key = tuple[str, ...]  # of what the seat knows, of a text, of how the others play
 
 BUDGET = 0.8  # seconds of processor that one request may take
@@ -24,7 +27,8 @@ MOST_TRIALS = 100  # of one sheet
 MOST_KEPT = 24  # sheets of a game whose trials are remembered
 PATIENCE = 3.0  # seconds that a request waits for another one's rehearsal
 
-STILL, PLAYED = "still", "played"  # the others send no orders; a bot plays each of them
+STILL: Final = "still"  # the others send no orders
+USUAL: Final = "usual"  # a bot plays each of them
 STAGE = Lock()  # one rehearsal at a time in a process, of whatever game
 
 
@@ -77,3 +81,41 @@ class Rehearsals(Generic[T]):
             return [one[:common] for one in found]
         finally:
             STAGE.release()
+
+
+@dataclass(frozen=True)
+class Variant(Generic[S]):
+    """A text that is rehearsed: what it is called, the sheet that it makes, the lines of it that are refused."""
+
+    name: str
+    text: str
+    sheet: S
+    refusals: Sequence[Refusal] = ()
+    own: bool = False
+
+
+@dataclass(frozen=True)
+class Stage(Generic[W, S, T]):
+    """Where the sheets of one seat are rehearsed: worlds by their number, and how a sheet is played in one.
+
+    `key` names what the seat knows and what it supposes of the others.
+    """
+
+    kept: Rehearsals[T]
+    key: Key
+    imagine: Callable[[int], W]
+    played: Callable[[W, S], T]
+    imagined: dict[int, W] = field(default_factory=dict)
+
+    def world(self, number: int) -> W:
+        """The world of this number; the one asked for last is at hand for the next sheet. Raises Unguessed."""
+        if number not in self.imagined:
+            found = self.imagine(number)
+            self.imagined.clear()
+            self.imagined[number] = found
+        return self.imagined[number]
+
+    def play(self, variants: Sequence[Variant[S]], least: int) -> list[list[T]]:
+        """Each variant played on (`Rehearsals.play`). Raises Busy while somebody else's are played, and Unguessed."""
+        keys = [(*self.key, one.text) for one in variants]
+        return self.kept.play(keys, lambda place, number: self.played(self.world(number), variants[place].sheet), least)

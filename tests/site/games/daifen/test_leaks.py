@@ -100,15 +100,20 @@ def other_world(match, seat):
 
 TRIALS = (
     {"others": "still"},
-    {"others": "played", "variant": ["", "EXPLORER 1"], "of": "1"},
-    {"others": "played", "h-Royaume de Bertrand": "hostile", "n-Royaume de Bertrand": "60", "h-": "hostile"},
+    {"others": "usual", "variant": ["", "EXPLORER 1"], "of": "1"},
+    {
+        "others": "usual",
+        "stance:Royaume de Bertrand": "hostile",
+        "army:Royaume de Bertrand": "60",
+        "stance:": "hostile",
+    },
 )
 
 
 @pytest.mark.rule("DA-FOG-10")
 def test_no_rehearsal_tells_what_a_seat_may_not_know(match, alice, client_of, monkeypatch):
     monkeypatch.setattr("heraut.site.matchpage.rehearsals.BUDGET", 1_000.0)
-    monkeypatch.setattr("heraut.site.games.daifen.rehearsal_page.AT_ONCE", 4)
+    monkeypatch.setattr("heraut.site.matchpage.rehearsal_page.AT_ONCE", 4)
     save_orders(
         match.seats.get(user=alice), 'ATTAQUER "Royaume de Bertrand" : guerrier 3\nESPIONNER "Royaume de Bertrand" 1'
     )

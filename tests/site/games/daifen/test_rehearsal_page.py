@@ -40,7 +40,7 @@ def match(match: Match) -> Match:
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few turns, however slow the machine is."""
     monkeypatch.setattr("heraut.site.matchpage.rehearsals.BUDGET", 1_000.0)
-    monkeypatch.setattr("heraut.site.games.daifen.rehearsal_page.AT_ONCE", 4)
+    monkeypatch.setattr("heraut.site.matchpage.rehearsal_page.AT_ONCE", 4)
 
 
 def rehearsed(browser: Client, match: Match, **fields: Any) -> str:
@@ -57,15 +57,15 @@ def test_turns_are_played_on(match: Match, alice: Player, client_of: Any) -> Non
     page = browser.get(f"/partie/{match.code}/outils/essai/").content.decode()
     assert 'id="bilan"' not in page and "Ce n&#x27;est pas la vérité" in page
     assert "sur 4 essais" in rehearsed(browser, match)
-    assert "sur 8 essais" in rehearsed(browser, match, do="more", turns="4")
-    assert "sur 4 essais" in rehearsed(browser, match, do="of:0", turns="4")
+    assert "sur 8 essais" in rehearsed(browser, match, do="more", trials="4")
+    assert "sur 4 essais" in rehearsed(browser, match, do="of:0", trials="4")
 
 
 def test_time_bounds_what_one_request_plays(
     match: Match, alice: Player, client_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("heraut.site.matchpage.rehearsals.BUDGET", 0.0)
-    page = rehearsed(client_of(alice), match, others="played")
+    page = rehearsed(client_of(alice), match, others="usual")
     assert "sur 1 essai<" in page and "1 essai joué" in page, "and it says how many"
 
 
@@ -97,20 +97,20 @@ def test_what_is_certain_what_is_undisturbed_and_what_none_knows_stand_apart(
 def test_suppositions_bend_the_others_and_stay_on_the_page(match: Match, alice: Player, client_of: Any) -> None:
     browser = client_of(alice)
     assert "On vous attaque" not in rehearsed(browser, match)
-    hostile = {f"h-{BERTRAND}": "hostile", f"n-{BERTRAND}": "300"}
+    hostile = {f"stance:{BERTRAND}": "hostile", f"army:{BERTRAND}": "300"}
     page = rehearsed(browser, match, **hostile)
     assert f"On vous attaque : « {BERTRAND} »" in page
     assert '<option value="hostile" selected>' in page and 'value="300"' in page
-    page = rehearsed(browser, match, **{"h-": "hostile", "n-": "900"})
+    page = rehearsed(browser, match, **{"stance:": "hostile", "army:": "900"})
     assert "On vous attaque : un royaume inconnu" in page
 
 
 @pytest.mark.parametrize(
     "fields",
     [
-        {f"h-{BERTRAND}": "furieux", f"n-{BERTRAND}": "beaucoup", "n-": "-3", "others": "nobody"},
-        {f"n-{BERTRAND}": "9" * 40, "turns": "9" * 40, "of": "9" * 40, "do": "of:x"},
-        {"h-Nulle-Part": "hostile", "n-Nulle-Part": "9"},
+        {f"stance:{BERTRAND}": "furieux", f"army:{BERTRAND}": "beaucoup", "army:": "-3", "others": "nobody"},
+        {f"army:{BERTRAND}": "9" * 40, "trials": "9" * 40, "of": "9" * 40, "do": "of:x"},
+        {"stance:Nulle-Part": "hostile", "army:Nulle-Part": "9"},
     ],
 )
 @pytest.mark.usefixtures("few")
@@ -160,7 +160,7 @@ def test_nothing_is_stored(match: Match, alice: Player, client_of: Any) -> None:
     seat = match.seats.get(user=alice)
     save_orders(seat, "EXPLORER 1")
     before = (bytes(match.state), match.steps.count(), last_sheet(seat, match.step + 1))
-    rehearsed(client_of(alice), match, others="played", variant=["EXPLORER 2", ""])
+    rehearsed(client_of(alice), match, others="usual", variant=["EXPLORER 2", ""])
     match.refresh_from_db()
     assert (bytes(match.state), match.steps.count(), last_sheet(seat, match.step + 1)) == before
 
@@ -171,7 +171,7 @@ def test_a_rehearsal_is_for_lords_in_play(match: Match, charlie: Player, client:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("others", ["still", "played"])
+@pytest.mark.parametrize("others", ["still", "usual"])
 def test_the_dearest_request_stays_below_a_second(others: str, alice: Player, bob: Player, client_of: Any) -> None:
     """Forty kingdoms that know one another, late, all supposed hostile with all they may have; three long forms."""
     match = new_continent(alice, bob, kingdoms=40)
@@ -188,8 +188,8 @@ def test_the_dearest_request_stays_below_a_second(others: str, alice: Player, bo
     bend(match, late)
     browser = client_of(alice)
     names = list(match.rules.view(match.realm, "j1")["own"]["known"])
-    supposed = {f"h-{name}": "hostile" for name in names} | {f"n-{name}": "2000" for name in names}
-    if others == "played":
+    supposed = {f"stance:{name}": "hostile" for name in names} | {f"army:{name}": "2000" for name in names}
+    if others == "usual":
         supposed = {}
     raids = "\n".join(f'{mission} "{name}" 1' for mission in ("VOLER", "SABOTER") for name in names)
     texts = [raids, "\n".join(['ATTAQUER "Nulle Part" : guerrier 1'] * 1_500)]

@@ -13,7 +13,7 @@ from heraut import bots
 from heraut.engine.protocol import Seat, Unguessed, seen_by
 from heraut.engine.rng import Rng
 from heraut.games import gloire
-from heraut.games.gloire.suppositions import USUAL, Suppositions
+from heraut.games.gloire.suppositions import Suppositions
 from heraut.site.accounts.models import Player
 from heraut.site.games.gloire import rehearsal_stage
 from heraut.site.matches.models import Match
@@ -35,7 +35,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     rehearsal_stage.kept.forget()
     monkeypatch.setattr(rehearsals, "BUDGET", 1_000.0)
     monkeypatch.setattr(rehearsals, "GUESSING", 1_000.0)
-    monkeypatch.setattr("heraut.site.games.gloire.rehearsal_page.AT_ONCE", 5)
+    monkeypatch.setattr("heraut.site.matchpage.rehearsal_page.AT_ONCE", 5)
 
 
 def tried(browser: Client, match: Match, **fields: Any) -> str:
@@ -115,10 +115,11 @@ def test_two_sheets_among_a_hundred_lords_take_less_than_a_second(monkeypatch: p
     played = after(3, 100, bot, b"hundred2", map="EUROPE")
     for name in ("j2", "j3"):
         view, events = gloire.view(played.state, Seat(name)), seen_by(played.events, Seat(name))
-        stage = rehearsal_stage.Stage(name, view, events, Suppositions(USUAL), b"seed")
+        stage = rehearsal_stage.stage_of(name, view, events, Suppositions("usual"), b"seed")
+        texts, decision = ("", f"IMP 3 {next(iter(view['own']['lands']))}"), gloire.SheetDecision(view)
         begun = process_time()
         try:
-            stage.play(["", f"IMP 3 {next(iter(view['own']['lands']))}"], 20)
+            stage.play([rehearsals.Variant("", text, decision.parse(text).answer) for text in texts], 20)
         except Unguessed:
             assert name == "j3"
         assert process_time() - begun < 0.9

@@ -55,7 +55,7 @@ def test_what_is_advised_is_lawful_and_leaves_the_wages_payable(alice, bob, seed
     assert king.after == advice.target and advice.target not in view["own"]["provinces"]
     draft = Draft(view, advice.text)
     for person in (advice.king, *advice.heroes):
-        assert bool(draft.standing(person, duel=False)) == (person not in berserks(view))
+        assert bool(draft.standing_plan(person, duel=False)) == (person not in berserks(view))
     warned = {one.kind for one in all_tasks(Seen(f"test {seed}", advice.text, view), "en")}
     assert not warned & {"all_explored", "refuses_duel", "idle", "berserk_flees"}
     assert {order.kingdom for _, order in draft.realm} == {2, 3, 4, 5, 6}

@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 
 from heraut.games.rois.world.geography import NEIGHBOURS
-from heraut.site.games.rois import rehearsal_page
 from heraut.site.games.rois.rehearsal_stage import kept
 from heraut.site.games.rois.since import since_words
 from heraut.site.games.rois.tidings import summed_up
@@ -70,11 +69,11 @@ def fragments(client: Client, match: Match) -> dict[str, str]:
         "board": client.get(f"{base}?personne={king}&saison=1", headers=part),
         "orders": client.get(f"{base}ordres/?personne={king}&saison=1", headers=part),
         "still": client.post(f"{base}outils/essai/", {**asked, "others": "still", "do": "play"}),
-        "played": client.post(f"{base}outils/essai/", {**asked, "others": "played", "do": "play", "of": "1"}),
-        "told": client.post(f"{base}outils/essai/", {**asked, "others": "still", "do": "read:2", "years": "6"}),
+        "usual": client.post(f"{base}outils/essai/", {**asked, "others": "usual", "do": "play", "of": "1"}),
+        "told": client.post(f"{base}outils/essai/", {**asked, "others": "still", "do": "read:2", "trials": "6"}),
     }
     assert all(one.status_code == 200 for one in found.values())
-    assert all('id="bilan"' in found[name].content.decode() for name in ("still", "played", "told"))
+    assert all('id="bilan"' in found[name].content.decode() for name in ("still", "usual", "told"))
     return {name: PASSING.sub("", one.content.decode()) for name, one in found.items()}
 
 
@@ -104,7 +103,7 @@ def test_no_page_tells_what_a_seat_may_not_know(who: str, match, alice, bob, cha
 
 def test_no_fragment_and_no_rehearsal_tells_what_a_king_may_not_know(match, alice, client_of, monkeypatch) -> None:
     monkeypatch.setattr(rehearsals, "BUDGET", 1_000.0)  # else the load of the machine decides how many years are played
-    monkeypatch.setattr(rehearsal_page, "AT_ONCE", 6)
+    monkeypatch.setattr("heraut.site.matchpage.rehearsal_page.AT_ONCE", 6)
     save_orders(match.seats.get(user=alice), full_sheet(match))
     before = fragments(client_of(alice), match)
     other_world(match, "j1")

@@ -11,7 +11,8 @@ from django.test import Client
 
 from heraut.engine.rng import Rng
 from heraut.games.rois.orders import Sheet
-from heraut.games.rois.rehearsal import rehearse, summary
+from heraut.games.rois.outcomes import summary
+from heraut.games.rois.rehearsal import rehearse
 from heraut.site.accounts.models import Player
 from heraut.site.games.rois.rehearsal_stage import pruned
 from heraut.site.matches.models import Match
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few years, however slow the machine is."""
     monkeypatch.setattr("heraut.site.matchpage.rehearsals.BUDGET", 1_000.0)
-    monkeypatch.setattr("heraut.site.games.rois.rehearsal_page.AT_ONCE", 4)
+    monkeypatch.setattr("heraut.site.matchpage.rehearsal_page.AT_ONCE", 4)
 
 
 def king_of(match: Match) -> int:
@@ -45,8 +46,8 @@ def test_years_are_played_on(match: Match, alice: Player, client_of: Any) -> Non
     assert 'id="bilan"' not in browser.get(f"/partie/{match.code}/outils/essai/").content.decode()
     page = rehearsed(browser, match)
     assert "sur 4 essais" in page and "Ce n&#x27;est pas la vérité" in page
-    assert "sur 8 essais" in rehearsed(browser, match, do="more", years="4")
-    assert "sur 4 essais" in rehearsed(browser, match, do="of:0", years="4")
+    assert "sur 8 essais" in rehearsed(browser, match, do="more", trials="4")
+    assert "sur 4 essais" in rehearsed(browser, match, do="of:0", trials="4")
 
 
 def test_time_bounds_what_one_request_plays(
@@ -97,7 +98,7 @@ def test_a_whole_sheet_is_compared_and_poured_back(match: Match, alice: Player, 
 def test_a_year_is_read_like_a_report(match: Match, alice: Player, client_of: Any) -> None:
     browser, who = client_of(alice), king_of(match)
     save_orders(match.seats.get(user=alice), f"@{who}\n1: EX\n2: PR TA\n")
-    page = rehearsed(browser, match, do="read:1", years="4")
+    page = rehearsed(browser, match, do="read:1", trials="4")
     assert 'id="annee-essayee"' in page and "L&#x27;année essayée n° 2" in page and 'id="gens"' in page
 
 
@@ -105,15 +106,15 @@ def test_nothing_is_stored(match: Match, alice: Player, client_of: Any) -> None:
     seat = match.seats.get(user=alice)
     save_orders(seat, f"@{king_of(match)}\n1: EX\n")
     before = (bytes(match.state), match.steps.count(), last_sheet(seat, match.step + 1))
-    rehearsed(client_of(alice), match, others="played")
+    rehearsed(client_of(alice), match, others="usual")
     match.refresh_from_db()
     assert (bytes(match.state), match.steps.count(), last_sheet(seat, match.step + 1)) == before
 
 
 def test_what_is_kept_of_a_year_is_what_its_summary_asks_for(match: Match) -> None:
     view = match.rules.view(match.realm, "j1")
-    years = rehearse(view, (), Sheet(), Rng(b"pruned"), years=5).years
-    assert summary(view, [pruned(one) for one in years]) == summary(view, years)
+    trials = rehearse(view, (), Sheet(), Rng(b"pruned"), trials=5).trials
+    assert summary(view, [pruned(one) for one in trials]) == summary(view, trials)
 
 
 def test_a_rehearsal_is_for_kings_in_play(match: Match, charlie: Player, client: Client, client_of: Any) -> None:

@@ -112,7 +112,7 @@ def purse(rng: Rng) -> int:
 
 
 def instruct(known: Known, family: Family, own: dict[str, Any]) -> None:
-    """One's own standing instructions (FI-DP-43)."""
+    """One's own instructions (FI-DP-43)."""
     family.entry = tuple([own["entry"].get(seat, "ask") for seat in known.seats])
     family.exit = tuple([own["exit"].get(seat, "ask") for seat in known.seats])
     family.plan = plan_of(known, own["plan"])

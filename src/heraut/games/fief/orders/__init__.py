@@ -1,12 +1,12 @@
 """The verbs: one small struct an order, chapter by chapter (FI-TRN-05).
 
 An answer is a tuple of orders: one for a plain question, as many as wanted in one's own turn. The empty answer is
-silence, and stands for the default of the decision. Standing orders (`Standing`) may come with any answer.
+silence, and stands for the default of the decision. Instructions (`Instruction`) may come with any answer.
 
 order.py         what an order is                    answers.py    plain answers
 cards.py         phase 1                             purchases.py  phase 3
 movements.py     phase 4                             battles.py    phase 5
-negotiations.py  phase 6                             standing.py   at any time
+negotiations.py  phase 6                             instructions.py  at any time
 grammar.py       orders as text, and back            listing.py    the list of them, for players
 """
 
@@ -32,6 +32,18 @@ from heraut.games.fief.orders.cards import (
     PlayTithe,
     PlayWeather,
 )
+from heraut.games.fief.orders.instructions import (
+    AskLeave,
+    AskReplacement,
+    BallotPaper,
+    Concede,
+    Deposited,
+    Forget,
+    Instruction,
+    Permit,
+    Policy,
+    SetPlan,
+)
 from heraut.games.fief.orders.movements import Arrest, Assail, Break, Calm, Lead, Let, March, Rouse, Seize
 from heraut.games.fief.orders.negotiations import (
     AcceptDeal,
@@ -51,18 +63,6 @@ from heraut.games.fief.orders.negotiations import (
 )
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Build, BuyGuard, BuyRebels, Ennoble, Hat, Recruit, Transfer
-from heraut.games.fief.orders.standing import (
-    AskLeave,
-    AskReplacement,
-    BallotPaper,
-    Concede,
-    Deposited,
-    Forget,
-    Permit,
-    Policy,
-    SetPlan,
-    Standing,
-)
 
 ORDERS: tuple[type[Order], ...] = (
     # plain answers
@@ -84,5 +84,5 @@ ORDERS: tuple[type[Order], ...] = (
 )  # fmt: skip
 """Every order, in the order of the game."""
 
-STANDING = frozenset(kind for kind in ORDERS if issubclass(kind, Standing))
+INSTRUCTIONS = frozenset(kind for kind in ORDERS if issubclass(kind, Instruction))
 BY_CODE: dict[str, type[Order]] = {order.code: order for order in ORDERS}

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from heraut.engine.words import catalogue
-from heraut.games.fief.orders import ORDERS, STANDING
+from heraut.games.fief.orders import INSTRUCTIONS, ORDERS
 from heraut.games.fief.orders.grammar import sorts
 from heraut.games.fief.orders.order import Order
 
@@ -18,13 +18,13 @@ class Entry(NamedTuple):
     fields: str
     meaning: str
     example: str
-    standing: bool
+    instruction: bool
 
 
 @cache
 def order_list(lang: str) -> tuple[Entry, ...]:
     """The whole list, in the order of the game; last what may be said at any time."""
-    kinds = sorted(ORDERS, key=lambda kind: kind in STANDING)
+    kinds = sorted(ORDERS, key=lambda kind: kind in INSTRUCTIONS)
     return tuple(entry(kind, lang) for kind in kinds)
 
 
@@ -37,7 +37,7 @@ def entry(kind: type[Order], lang: str) -> Entry:
         for name, _, required in sorts(kind)
     ]
     example = groups["order_example"].get(tag, "")
-    return Entry(kind.code, ", ".join(fields), groups["order"][tag], example, kind in STANDING)
+    return Entry(kind.code, ", ".join(fields), groups["order"][tag], example, kind in INSTRUCTIONS)
 
 
 def order_page(lang: str) -> str:

@@ -12,9 +12,9 @@ from heraut.games.fief.board.pawns import lord, playing_order, village_of
 from heraut.games.fief.numbers import OPEN, PURCHASE, Phase, PlayerNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.grammar import book, grammar
+from heraut.games.fief.orders.instructions import Instruction
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.orders.order import Answer, Order
-from heraut.games.fief.orders.standing import Standing
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, copy
@@ -143,7 +143,7 @@ def foresee(realm: Realm, task: Act, answer: Answer) -> Foreseen:
     turn, refusals = Turn(copy(realm), Rng(b"")), []
     turn.now.tasks = [*turn.now.tasks, task]
     for line, order in enumerate(answer, start=1):
-        if isinstance(order, Standing):
+        if isinstance(order, Instruction):
             continue
         refusal = refused(turn.now, task, order)
         if refusal is not None:

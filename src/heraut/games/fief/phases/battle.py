@@ -9,6 +9,7 @@ from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.pawns import playing_order
 from heraut.games.fief.board.places import VILLAGE_IDS
+from heraut.games.fief.instructions import plan_for
 from heraut.games.fief.numbers import OPEN, REBELS, PlayerNo
 from heraut.games.fief.orders.answers import No, Pass, Yes
 from heraut.games.fief.orders.battles import Aim, Fight, Mercy, Target
@@ -55,7 +56,6 @@ from heraut.games.fief.phases.sides import (
 )
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_names
-from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Aiming, Battle, Camp

@@ -10,6 +10,7 @@ from heraut.games.fief.board.land import frozen, gatekeeper, owner, rebels_in, r
 from heraut.games.fief.board.pawns import all_pawns, free_lords_at, free_pawns, merge, playing_order, refresh
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
 from heraut.games.fief.entries import Attack
+from heraut.games.fief.instructions import plan_for
 from heraut.games.fief.numbers import IN, OPEN, REBELS, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass, Yes
 from heraut.games.fief.orders.battles import Fight
@@ -22,7 +23,6 @@ from heraut.games.fief.phases.movement import assail, assail_offers, assail_refu
 from heraut.games.fief.phases.release import free_unguarded
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing, work
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import Battle, Battles, Declaring, Foes, Summoned, Summons
 

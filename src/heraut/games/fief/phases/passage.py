@@ -8,6 +8,7 @@ from heraut.games.fief.board.land import add_guest, gatekeeper, is_guest, rebels
 from heraut.games.fief.board.pawns import besiegers, lord, village_of
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.entries import Attack, PlayerAt
+from heraut.games.fief.instructions import permit
 from heraut.games.fief.numbers import BESIEGER, IN, OPEN, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import No, Yes
 from heraut.games.fief.orders.movements import Let, March
@@ -24,7 +25,6 @@ from heraut.games.fief.phases.marching import (
 )
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, choice, nothing
 from heraut.games.fief.resolution import Turn, lord_names, village_name
-from heraut.games.fief.standing import permit
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import Crossing, LeaveAsked, Petition
 

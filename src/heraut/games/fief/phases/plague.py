@@ -6,11 +6,11 @@ from heraut.games.fief.board.change import lose
 from heraut.games.fief.board.land import settle
 from heraut.games.fief.board.pawns import family, playing_order, points_at, refresh
 from heraut.games.fief.board.places import IN_REGION, REGION_IDS, VILLAGE_IDS
+from heraut.games.fief.instructions import plan_for
 from heraut.games.fief.numbers import IN, LordNo, RegionNo, VillageNo
 from heraut.games.fief.phases.release import free_unguarded
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name
-from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.pawns import lord, playing_order, refresh
 from heraut.games.fief.board.places import VILLAGE_IDS
+from heraut.games.fief.instructions import plan_for
 from heraut.games.fief.numbers import LordNo, PlayerNo
 from heraut.games.fief.phases.aftermath import hand_over_captives
 from heraut.games.fief.phases.camps import (
@@ -25,7 +26,6 @@ from heraut.games.fief.phases.camps import (
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.questions import Asked
 from heraut.games.fief.resolution import Turn, lord_names
-from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import Battle, Camp
 

@@ -10,6 +10,7 @@ from heraut.games.fief.board.change import compose, lose
 from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.pawns import lord, playing_order, refresh
 from heraut.games.fief.board.places import VILLAGE_IDS
+from heraut.games.fief.instructions import plan_for
 from heraut.games.fief.numbers import BESIEGER, FALLEN, FORTS, IN, OPEN, REBELS, RELIEF, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.phases.camps import (
     COMBAT,
@@ -29,7 +30,6 @@ from heraut.games.fief.phases.camps import (
 )
 from heraut.games.fief.phases.revolt import rebel_series
 from heraut.games.fief.resolution import Turn, lord_name, seat_name
-from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Plan, Realm
 from heraut.games.fief.tasks import AimedDice, Aiming, Battle, Camp, Party
 

@@ -9,6 +9,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import gatekeeper
 from heraut.games.fief.board.pawns import ally, free_pawns, playing_order
 from heraut.games.fief.board.places import VILLAGE_IDS
+from heraut.games.fief.instructions import plan_for
 from heraut.games.fief.numbers import OPEN, REBELS, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.battles import Combine, Join, Sortie
@@ -16,7 +17,6 @@ from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.camps import camp_view, parties_at
 from heraut.games.fief.questions import Asked
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.standing import plan_for
 from heraut.games.fief.state import Realm, player_of
 from heraut.games.fief.tasks import Battle, Camp, Foes, Party
 

@@ -38,7 +38,7 @@ lords ("arnaud"), cards ("plague"; a lord's card is the lord, a bishop's "bishop
     election     None, or {stage, candidates [lord], votes [[seat, lord or None, number]], elected}
     sale         None, or {see, stage, president, winner, nominee}
     ready        [seat] in the window; `closing` [seat] who agree to end the game
-    awaited      {kind, seats}: who has to decide what; those too whom a standing instruction may have spared the
+    awaited      {kind, seats}: who has to decide what; those too whom an instruction may have spared the
                  question, since that is their secret (of himself the reader knows)
     road         None, or how the match ended, with `winners` [seat]
 

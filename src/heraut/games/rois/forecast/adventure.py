@@ -42,7 +42,7 @@ class Adventure(msgspec.Struct, frozen=True):
     certainty: Certainty
 
 
-class Trial:
+class Adventurer:
     """One of one's own as he will be in a season, with a plan: the standing one of the sheet unless told otherwise.
 
     Raises KeyError if he is none of one's own.
@@ -91,25 +91,25 @@ def search(
     view: Json, sheet: Sheet, character: int, season: int, place: int, plan: Plan | None = None, runs: int = RUNS
 ) -> Adventure | None:
     """The guardian of a known place where he will be; None if nobody is known to guard it."""
-    trial = Trial(view, sheet, character, season, plan)
-    feature = trial.guardian(place)
+    one = Adventurer(view, sheet, character, season, plan)
+    feature = one.guardian(place)
     if feature is None:
         return None
-    return trial.against(feature["guardian"], max(0, feature["hp"]), place=place, terms=trial.terms(feature), runs=runs)
+    return one.against(feature["guardian"], max(0, feature["hp"]), place=place, terms=one.terms(feature), runs=runs)
 
 
-def trial(
+def encounter(
     view: Json, sheet: Sheet, character: int, season: int, kind: str, plan: Plan | None = None, runs: int = RUNS
 ) -> Adventure:
     """A plan tried on any monster, by its code. Raises KeyError for one that does not exist."""
-    return Trial(view, sheet, character, season, plan).against(kind, runs=runs)
+    return Adventurer(view, sheet, character, season, plan).against(kind, runs=runs)
 
 
 def wanderers(
     view: Json, sheet: Sheet, character: int, season: int, plan: Plan | None = None, runs: int = RUNS // 4
 ) -> tuple[Adventure, ...]:
     """The beasts that may roam where he will be, each as likely as the others (RO-EXPL-08)."""
-    one = Trial(view, sheet, character, season, plan)
+    one = Adventurer(view, sheet, character, season, plan)
     terrain = one.course.provinces[one.who.province].terrain
     kinds = dict.fromkeys(TERRAINS[terrain].wanderers)
     return tuple(one.against(kind, terms=Terms(wanderer=True), runs=runs) for kind in kinds)

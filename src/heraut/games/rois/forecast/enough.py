@@ -10,8 +10,8 @@ from heraut.games.rois.abilities import may_lead, unit_pay
 from heraut.games.rois.calculators.battle import Host, Troop, raise_troops
 from heraut.games.rois.calculators.known_battle import UNKNOWN
 from heraut.games.rois.calculators.margin import margin
-from heraut.games.rois.forecast.adventure import RUNS as TRIALS
-from heraut.games.rois.forecast.adventure import Trial
+from heraut.games.rois.forecast.adventure import RUNS as ENCOUNTERS
+from heraut.games.rois.forecast.adventure import Adventurer
 from heraut.games.rois.forecast.attack import RUNS, Field
 from heraut.games.rois.forecast.chances import chance_of
 from heraut.games.rois.forecast.course import Course
@@ -113,19 +113,19 @@ def levels_enough(view: Json, sheet: Sheet, action: Action, *, threshold: float 
 
 def prowess_enough(
     view: Json, sheet: Sheet, character: int, season: int, kind: str, ability: str, *, plan: Plan | None = None,
-    threshold: float = TWO_THIRDS, runs: int = TRIALS // 2,
+    threshold: float = TWO_THIRDS, runs: int = ENCOUNTERS // 2,
 ) -> Enough:  # fmt: skip
     """How many more levels of this ability beat a monster of this kind so many times in a hundred, under a plan.
 
     Raises KeyError if he is none of one's own, or there is no such monster.
     """
-    trial = Trial(view, sheet, character, season, plan)
-    levels, base = trial.who.levels, trial.course.level(trial.who, ability)
+    one = Adventurer(view, sheet, character, season, plan)
+    levels, base = one.who.levels, one.course.level(one.who, ability)
     natural = levels.get(ability, 0)
 
     def victory(number: int) -> float:
         levels[ability] = natural + number
-        return 100 * trial.against(kind, runs=runs).victory
+        return 100 * one.against(kind, runs=runs).victory
 
     most = CONSTANTS.level_max - base
     now, needed, then = smallest(victory, threshold, most)

@@ -18,7 +18,7 @@ from heraut.games.rois.grammar import as_names, capital
 from heraut.games.rois.herald import Herald
 from heraut.games.rois.mistakes.caution import Caution
 from heraut.games.rois.mistakes.review import cautions
-from heraut.games.rois.orders import Action, Sheet, Standing
+from heraut.games.rois.orders import Action, Sheet, StandingPlan
 from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.sheet.judging import key_of
 from heraut.games.rois.sheet.reading import Entry, is_header, read_header
@@ -185,7 +185,7 @@ def place_of(entry: Entry | None) -> tuple[int, int]:
     """The character and the season of an entry; 0 where it has none."""
     if isinstance(entry, Action):
         return entry.character, entry.season
-    return (entry.character, 0) if isinstance(entry, Standing) else (0, 0)
+    return (entry.character, 0) if isinstance(entry, StandingPlan) else (0, 0)
 
 
 def figures(unpaid: Unpaid) -> dict[str, Any]:

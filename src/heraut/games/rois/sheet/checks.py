@@ -12,7 +12,7 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import check_plan
 from heraut.games.rois.naming import valid_name
 from heraut.games.rois.options import talents_fault
-from heraut.games.rois.orders import Action, Order, RealmOrder, Standing
+from heraut.games.rois.orders import Action, Order, RealmOrder, StandingPlan
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.state import ABILITIES, HUMANOIDS, TEMPERS, Plan
@@ -40,7 +40,7 @@ def check_author(book: Book, number: int) -> Refusal | None:
     return None
 
 
-def check_standing(book: Book, standing: Standing) -> Refusal | None:
+def check_standing_plan(book: Book, standing: StandingPlan) -> Refusal | None:
     """A standing or special plan (RO-ENC-04, RO-DUEL-02)."""
     fault = check_author(book, standing.character)
     return fault or plan_fault(book, standing.plan, duel=standing.duel)

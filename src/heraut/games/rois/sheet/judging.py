@@ -11,9 +11,9 @@ from heraut.engine.protocol import Bounds, Refusal
 from heraut.engine.sheets import GUESSED, read_entries
 from heraut.engine.tokens import without_comment
 from heraut.games.rois import orders as o
-from heraut.games.rois.orders import Action, Standing
+from heraut.games.rois.orders import Action, StandingPlan
 from heraut.games.rois.sheet.book import Book
-from heraut.games.rois.sheet.checks import check_action, check_author, check_realm_order, check_standing
+from heraut.games.rois.sheet.checks import check_action, check_author, check_realm_order, check_standing_plan
 from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.sheet.reading import Entry, is_header, read_header, read_line
 from heraut.games.rois.sheet.writing import write_entry
@@ -36,8 +36,8 @@ class Account:
         match entry:
             case Action():
                 fault = check_action(self.book, entry)
-            case Standing():
-                fault = check_standing(self.book, entry)
+            case StandingPlan():
+                fault = check_standing_plan(self.book, entry)
             case _:
                 fault = check_realm_order(self.book, entry)
         if fault is None:
@@ -50,7 +50,7 @@ def key_of(entry: Entry) -> tuple[object, ...]:
     match entry:
         case Action(character=character, season=season):
             return character, season
-        case Standing(character=character, duel=duel):
+        case StandingPlan(character=character, duel=duel):
             return character, "duel" if duel else "plan"
         case o.CallVote() | o.Vote() | o.NameHeir():
             return (entry.code,)

@@ -14,7 +14,7 @@ from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import unit_pay
 from heraut.games.rois.encounter.plan import read_plan
-from heraut.games.rois.orders import SEASONS, Action, Order, RealmOrder, Standing
+from heraut.games.rois.orders import SEASONS, Action, Order, RealmOrder, StandingPlan
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sheet.judging import key_of
 from heraut.games.rois.sheet.reading import Entry
@@ -90,7 +90,7 @@ class Offers:
     def once(self) -> list[tuple[tuple[object, ...], int, Entry]]:
         """Plans and orders of the kingdom, each with what it says and its price."""
         plans: list[Entry] = [
-            Standing(number, duel, plan)
+            StandingPlan(number, duel, plan)
             for number in self.people
             for duel, usual in ((False, STANCES), (True, DUELS))
             for plan in usual

@@ -21,7 +21,7 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.naming import plain
 from heraut.games.rois.options import race_of, sex_of, temper_of
-from heraut.games.rois.orders import ALL, CODES, GARRISON, REALM_CODES, Action, Order, RealmOrder, Standing
+from heraut.games.rois.orders import ALL, CODES, GARRISON, REALM_CODES, Action, Order, RealmOrder, StandingPlan
 from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.state import ABILITIES, Creation, Plan
 from heraut.games.rois.tables import SPELLS, UNITS
@@ -35,7 +35,7 @@ REALM = "ROYAUME"
 BRACES = re.compile(r"\{(.*)\}\s*$", re.DOTALL)
 RENAMED = re.compile(r"([CUP])\s*([0-9]{1,6})\s+[\"“«]\s*(.*?)\s*[\"”»]", re.IGNORECASE)
 
-Entry = Action | Standing | RealmOrder
+Entry = Action | StandingPlan | RealmOrder
 
 
 def is_header(line: str) -> bool:
@@ -57,7 +57,7 @@ def read_line(character: int, line: str) -> Entry:
         return read_realm_order(line)
     head = line.split(None, 1)[0].split("{", 1)[0].upper()
     if head in ("PLAN", "DUEL"):
-        return Standing(character, head == "DUEL", read_braces(line[4:]))
+        return StandingPlan(character, head == "DUEL", read_braces(line[4:]))
     season, colon, rest = line.partition(":")
     if not colon:
         raise Unread("missing_colon", text=line[:SHOWN])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
-from heraut.games.rois.orders import SEASONS, Action, Order, RealmOrder, Sheet, Standing
+from heraut.games.rois.orders import SEASONS, Action, Order, RealmOrder, Sheet, StandingPlan
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sheet.judging import Account
 from heraut.games.rois.sheet.reading import Entry
@@ -51,9 +51,9 @@ class Pen:
                 if isinstance(order, o.Move):
                     self.place = order.province
             if self.rng.random() < 0.3:
-                found.append(Standing(author, False, self.plan()))
+                found.append(StandingPlan(author, False, self.plan()))
             if self.rng.random() < 0.2:
-                found.append(Standing(author, True, self.plan()))
+                found.append(StandingPlan(author, True, self.plan()))
         return [*found, *[self.realm_order() for _ in range(self.rng.randint(0, 4))]]
 
     def order(self, author: int) -> Order | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import write_plan
-from heraut.games.rois.orders import Action, Order, RealmOrder, Sheet, Standing
+from heraut.games.rois.orders import Action, Order, RealmOrder, Sheet, StandingPlan
 from heraut.games.rois.sheet.reading import REALM, Entry
 from heraut.games.rois.state import Plan
 from heraut.games.rois.tables import RACES
@@ -21,7 +21,7 @@ def sheet_of(entries: Iterable[Entry]) -> Sheet:
     for entry in entries:
         if isinstance(entry, Action):
             actions.append(entry)
-        elif isinstance(entry, Standing):
+        elif isinstance(entry, StandingPlan):
             plans.append(entry)
         else:
             realm.append(entry)
@@ -114,7 +114,7 @@ def write_entry(entry: Entry) -> str:
     match entry:
         case Action():
             return f"{entry.season}: {write_order(entry.order)}"
-        case Standing():
+        case StandingPlan():
             return f"{'DUEL' if entry.duel else 'PLAN'}{write_braces(entry.plan)}"
     return write_realm_order(entry)
 

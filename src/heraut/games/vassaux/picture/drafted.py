@@ -26,7 +26,7 @@ from heraut.games.vassaux.picture.troops import (
     spot,
     tags,
 )
-from heraut.games.vassaux.preview import Interruption, Preview, Standing, Target, Way
+from heraut.games.vassaux.preview import EndPosition, Interruption, Preview, Target, Way
 from heraut.games.vassaux.state import Battle, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.placement import Zone
@@ -145,7 +145,7 @@ def head(start: Spot, end: Spot) -> str:
 # Who would stand where
 
 
-def standing(battle: Battle, unit: Unit, there: Standing) -> Iterator[str]:
+def standing(battle: Battle, unit: Unit, there: EndPosition) -> Iterator[str]:
     """A ghost of every man who would stand elsewhere; a mark on who would be confused or left, and at each contact."""
     worried = {*there.confused, *there.abandoned}
     yield f'<g class="ghost unit side{unit.seat}">'

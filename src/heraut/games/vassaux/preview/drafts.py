@@ -18,7 +18,7 @@ from heraut.games.vassaux.preview.frays import fray, fray_at_hand
 from heraut.games.vassaux.preview.interruptions import interruptions, reactions
 from heraut.games.vassaux.preview.moves import carried, march_way, rehearsed, stands, step_way
 from heraut.games.vassaux.preview.reaches import reach_of
-from heraut.games.vassaux.preview.shapes import Choice, Preview, Standing
+from heraut.games.vassaux.preview.shapes import Choice, EndPosition, Preview
 from heraut.games.vassaux.preview.volleys import volley
 from heraut.games.vassaux.questions import hand
 from heraut.games.vassaux.state import Losses, Melee, Plan
@@ -55,7 +55,7 @@ def preview(
     return Preview(**shown)
 
 
-def set_down(given: Sequence[Given]) -> list[Standing]:
+def set_down(given: Sequence[Given]) -> list[EndPosition]:
     """Where the lines of a deployment put their units."""
     found = (told(one).get("standing") for one in given if one.decision.kind == "deploy")
     return [standing for standing in found if standing is not None]

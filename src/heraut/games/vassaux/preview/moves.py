@@ -9,7 +9,7 @@ from typing import NamedTuple
 from heraut.games.vassaux.identities import FigureId, GroupId
 from heraut.games.vassaux.phases.movement import carry_out
 from heraut.games.vassaux.preview.rehearsal import NoDice
-from heraut.games.vassaux.preview.shapes import Standing, Stretch, Way
+from heraut.games.vassaux.preview.shapes import EndPosition, Stretch, Way
 from heraut.games.vassaux.resolution import Turn, copy
 from heraut.games.vassaux.state import Plan, Unit
 from heraut.games.vassaux.table.field import Field
@@ -22,7 +22,7 @@ class Carried(NamedTuple):
     """The table with a plan carried out, and how the unit then stands."""
 
     turn: Turn
-    standing: Standing
+    standing: EndPosition
 
 
 def rehearsed(field: Field) -> Turn:
@@ -45,12 +45,12 @@ def stands(
     face: Point,
     abandoned: Sequence[FigureId] = (),
     stay: Sequence[FigureId] = (),
-) -> Standing:
+) -> EndPosition:
     """How a unit of the former table stands on the other."""
     now, was = after.b.at, before.b.at
     lost = [man for event in after.events if event.kind == "confused" for man in event.data["figures"]]
     moved = after.b.units[unit.id]
-    return Standing(
+    return EndPosition(
         unit.id, unit.leader, face,
         {man: now[man] for man in unit.men if man in now and now[man] != was.get(man)},
         confused=[man for man in lost if man in unit.men and man not in abandoned],

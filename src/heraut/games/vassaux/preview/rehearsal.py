@@ -18,7 +18,7 @@ from heraut.games.vassaux.phases.deployment import unplaced
 from heraut.games.vassaux.resolution import copy
 from heraut.games.vassaux.state import Asked, Battle
 from heraut.games.vassaux.table.field import Field
-from heraut.games.vassaux.turn import resolve
+from heraut.games.vassaux.turn import advance
 
 
 class ChanceDecides(Exception):
@@ -47,8 +47,9 @@ class Outcome(NamedTuple):
 
 def outcome(battle: Battle, answer: Answer) -> Outcome | None:
     """What follows from a legal answer to the question at hand; None where dice are thrown before the next question."""
+    assert battle.asked is not None
     try:
-        step = resolve(battle, answer, NoDice())
+        step = advance(battle, {battle.hosts[battle.asked.place].seat: answer}, NoDice())
     except ChanceDecides:
         return None
     return Outcome(step.state, step.events)

@@ -53,7 +53,7 @@ class Way(msgspec.Struct, frozen=True):
         return (self.stretches[0].start, *(one.end for one in self.stretches)) if self.stretches else ()
 
 
-class Standing(msgspec.Struct, frozen=True):
+class EndPosition(msgspec.Struct, frozen=True):
     """How a unit stands at the end, if nobody reacts.
 
     `ghosts` are those who would stand elsewhere than now (its leader among them), `leader` who he is; `confused` those
@@ -165,7 +165,7 @@ class Target(msgspec.Struct, frozen=True):
     lines: Sequence[str]
     gap: int
     way: Way | None = None
-    standing: Standing | None = None
+    standing: EndPosition | None = None
     fray: Fray | None = None
     volley: Volley | None = None
     casting: Casting | None = None
@@ -240,8 +240,8 @@ class Preview(msgspec.Struct, frozen=True):
     order: AnyOrder = ""
     declarable: bool = False
     way: Way | None = None
-    standing: Standing | None = None
-    earlier: Sequence[Standing] = ()  # units that the lines before the last one set down
+    standing: EndPosition | None = None
+    earlier: Sequence[EndPosition] = ()  # units that the lines before the last one set down
     fray: Fray | None = None
     martyrs: Fray | None = None  # the same fight, the men of who is asked sacrificing themselves
     volley: Volley | None = None

@@ -9,7 +9,7 @@ from functools import partial
 
 from heraut.engine.protocol import Json, Seat
 from heraut.games import rois
-from heraut.games.rois.orders import ORDERS, REALM_ORDERS, Standing
+from heraut.games.rois.orders import ORDERS, REALM_ORDERS, StandingPlan
 from heraut.games.rois.state import ABILITIES, ALIGNMENTS, HUMANOIDS, OFFICES, World
 from heraut.games.rois.tables import RACES, TERRAINS, UNITS
 from heraut.games.rois.view import WEALTH
@@ -40,7 +40,7 @@ def layout(state: World, seats: tuple[Seat, ...]) -> Layout:
             Block("world", len(PROVINCE) * PROVINCES, f"by number: {', '.join(PROVINCE)}", partial(world_of, number)),
         ],
         rois.view,
-        (*ORDERS, *REALM_ORDERS, Standing),
+        (*ORDERS, *REALM_ORDERS, StandingPlan),
         ("order_sheet",),
         numbered((*ABILITIES, *UNITS, *HUMANOIDS)),
     )

@@ -13,7 +13,7 @@ from heraut.games.daifen.rehearsal import Prospect
 from heraut.games.daifen.tables import exploration_events
 from heraut.site.common.words import site_words
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.outcomes import Bar, Line, bar, share
+from heraut.site.matchpage.outcomes import Line, Outcome, bar, share
 
 FIGURES = ("gold", "intellect", "people", "buildings", "losses")
 CHANGES = ("razed", "robbed", "found")  # shown where there are any
@@ -21,20 +21,6 @@ SECTIONS = ("grave", "battles", "spies", "coffers", "news", "vain")
 LIKELY, DOUBTFUL = 67, 50  # in hundredths: chances of an assault that are good, and that are bad
 UPKEEP = {"upkeep_building": "building", "upkeep_unit": "unit"}
 LEARNING = ("tech_done", "tech_unpaid", "tech_skipped")
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """All that the trials of one form have in common."""
-
-    variant: Any
-    bars: list[Bar]
-    sections: list[tuple[str, list[Line]]]
-
-    @property
-    def calm(self) -> bool:
-        """Whether nothing at all happens."""
-        return not any(lines for _, lines in self.sections)
 
 
 @dataclass(frozen=True)
@@ -86,7 +72,7 @@ class Outcomes(Teller):
 
     def line(self, words: str, times: int, tone: str = "", more: str = "") -> Line:
         """Something that comes in so many trials."""
-        return Line(words, share(times, self.found.turns), tone, more)
+        return Line(words, share(times, self.found.trials), tone, more)
 
     def mean(self, value: float) -> str:
         """A mean as the language writes it."""
@@ -143,7 +129,7 @@ class Outcomes(Teller):
         more = self.say("errand_more", lost=self.mean(errand.lost.mean), gold=gold)
         words = self.say(f"errand_{errand.mission}", kingdom=errand.kingdom)
         if errand.mission == "sabotage":
-            return self.line(words, self.found.turns, "", self.say("sabotage_more", lost=self.mean(errand.lost.mean)))
+            return self.line(words, self.found.trials, "", self.say("sabotage_more", lost=self.mean(errand.lost.mean)))
         return self.line(words, errand.done, "", more)
 
     def coffers(self) -> Iterator[Line]:

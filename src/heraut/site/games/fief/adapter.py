@@ -14,15 +14,15 @@ from heraut.engine.protocol import Json
 from heraut.games.fief.picture import board_svg
 from heraut.games.fief.state import Realm
 from heraut.site.common.words import lang, say, site_words
-from heraut.site.games.fief import board_files, history, report, rules, since, standing_orders, statistics, table, tools
+from heraut.site.games.fief import board_files, history, instructions, report, rules, since, statistics, table, tools
 from heraut.site.games.fief.exchanges import exchanges
 from heraut.site.games.fief.finale import finale
 from heraut.site.games.fief.first_turn import GUIDE
 from heraut.site.games.fief.gazette import CHRONICLE
+from heraut.site.games.fief.instructions import noted_answer
 from heraut.site.games.fief.lesson import LESSON
 from heraut.site.games.fief.panels import awaited, givers, realm_context, shield
 from heraut.site.games.fief.questions import asked_words
-from heraut.site.games.fief.standing_orders import noted_answer
 from heraut.site.games.fief.table_forms import FOR_THE_TABLE, PACES, VARIANTS, JoinForm, TableForm, mode_of
 from heraut.site.games.fief.treaties import TREATIES
 from heraut.site.learn.reference import families
@@ -165,7 +165,7 @@ def awaited_words(access: MatchAccess) -> str:
 PAGES = {
     "board": table.page,
     "picture": board_files.picture,
-    "orders": standing_orders.page,
+    "orders": instructions.page,
     "letters": letters.page,
     "talk": table_talk.page,
     "report": report.page,

@@ -11,7 +11,7 @@ from heraut.games.fief.orders.battles import Aim, Combine, Join, Mercy, Sortie, 
 from heraut.games.fief.orders.cards import PlayLord
 from heraut.games.fief.orders.movements import Rouse
 from heraut.games.fief.orders.order import Order
-from heraut.site.games.fief import standing_order_forms
+from heraut.site.games.fief import instruction_forms
 from heraut.site.games.fief.naming import Names, data_of, names
 
 
@@ -36,7 +36,7 @@ def side_form(offers: Sequence[Order], view: Json, lang: str) -> dict[str, Any]:
         "joins": [(seat, tables["seat"][seat]) for seat in joins],
         "friends": [(seat, tables["seat"][seat]) for seat in friends],
         "sortie": any(isinstance(order, Sortie) for order in offers),
-        **standing_order_forms.plan_form(own["plans"].get(village, own["plan"]), view, tables),
+        **instruction_forms.plan_form(own["plans"].get(village, own["plan"]), view, tables),
     }
 
 

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from heraut.engine.protocol import Json
 from heraut.site.common.words import say
 from heraut.site.games.fief import order_forms
-from heraut.site.games.fief.standing_order_forms import NUMBER, NUMBERED, planned
+from heraut.site.games.fief.instruction_forms import NUMBER, NUMBERED, planned
 
 TEXT = "text"  # the box of lines
 MOST_BOUGHT = 20  # pawns in one order

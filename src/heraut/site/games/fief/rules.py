@@ -37,8 +37,8 @@ def order_groups(lang: str) -> list[tuple[str, list[Entry]]]:
     """Every order as it is written: those that a question asks for, those that may be given at any time."""
     words = site_words(lang)
     return [
-        (words.say("fief", key), [one for one in order_list(lang) if one.standing is standing])
-        for key, standing in (("order_now", False), ("order_standing", True))
+        (words.say("fief", key), [one for one in order_list(lang) if one.instruction is instruction])
+        for key, instruction in (("order_now", False), ("order_standing", True))
     ]
 
 

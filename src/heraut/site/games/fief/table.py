@@ -20,12 +20,12 @@ from heraut.site.games.fief import (
     battle_panel,
     composing,
     first_turn,
+    instruction_forms,
     layers,
     order_forms,
     panels,
     questions,
     reach_map,
-    standing_order_forms,
     talks,
     troops,
 )
@@ -33,13 +33,13 @@ from heraut.site.games.fief.chronicle import recent
 from heraut.site.games.fief.drafts import Draft, draft
 from heraut.site.games.fief.first_march import homes
 from heraut.site.games.fief.forecast import forecast
+from heraut.site.games.fief.instructions import with_notes
 from heraut.site.games.fief.lordless import lordless
 from heraut.site.games.fief.mends import mends
 from heraut.site.games.fief.naming import fixed
 from heraut.site.games.fief.order_forms import march, sides
 from heraut.site.games.fief.outcomes import outcomes
 from heraut.site.games.fief.questions import Group
-from heraut.site.games.fief.standing_orders import with_notes
 from heraut.site.games.fief.summary import aim
 from heraut.site.matchpage.decisions import Question, answer, fault_words, refusals_told
 from heraut.site.matchpage.fragments import fragment
@@ -175,7 +175,7 @@ def negotiations(kind: str, view: Json, tongue: str, offers: Sequence[Order]) ->
     if kind != "window":
         return {"talks": None}
     weddings = talks.weddings(offers, view, tongue)
-    return {"talks": talks.talks(view, tongue), "weddings": weddings, **standing_order_forms.ballot(view, tongue)}
+    return {"talks": talks.talks(view, tongue), "weddings": weddings, **instruction_forms.ballot(view, tongue)}
 
 
 WHOLE = ("window", "sides")  # decisions that a form of several parts answers
@@ -240,7 +240,7 @@ def change(access: MatchAccess, question: Question) -> HttpResponse:
         return redraft(access, question, lines, text)
     made = order_forms.made(asked, posted)
     if asked == "sides":  # the plan for this battle goes with it
-        plan = standing_order_forms.plan_lines(posted, access.view["own"]) if question.decision is not None else []
+        plan = instruction_forms.plan_lines(posted, access.view["own"]) if question.decision is not None else []
         return give(access, question, "\n".join([*plan, sides(posted)]).strip())
     added = posted.get("add") or (made if questions.is_list(question_kind(question)) else "")
     if added:

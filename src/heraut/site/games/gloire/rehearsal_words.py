@@ -3,42 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from heraut.engine.words import enumeration, integer
 from heraut.games.gloire.herald import Herald
-from heraut.games.gloire.rehearsal import Clash, Summary
+from heraut.games.gloire.outcomes import Clash, Summary
 from heraut.site.common.words import say
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.outcomes import Bar, Line, bar, share
+from heraut.site.matchpage.outcomes import Line, Outcome, bar, share
 
 FIGURES = ("treasury", "lands", "men", "losses", "renown")
 ENOUGH = 5  # trials of which something that always came is called so
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """All that the trials of one sheet have in common."""
-
-    variant: Any
-    bars: list[Bar]
-    always: list[Line]
-    perhaps: list[Line]
-
-    @property
-    def sections(self) -> list[tuple[str, list[Line]]]:
-        """What always came, then what came now and then."""
-        return [("always", self.always), ("perhaps", self.perhaps)]
-
-    @property
-    def calm(self) -> bool:
-        """Whether nothing at all happens."""
-        return not self.always and not self.perhaps
-
-
 def outcome(access: MatchAccess, variant: Any, found: Summary, beside: Sequence[Summary]) -> Outcome:
-    """The outcome of a sheet; bars are drawn on the scale of all those beside it."""
+    """What always comes of a sheet, then what comes now and then; bars have the scale of all those beside it."""
     bars = [
         bar(
             say(f"gloire_rehearsal.{name}"), getattr(found, name), [getattr(each, name) for each in beside], access.lang
@@ -47,7 +26,7 @@ def outcome(access: MatchAccess, variant: Any, found: Summary, beside: Sequence[
     ]
     lines = sorted(Outcomes(access, found).lines(), key=lambda line: -line.share)
     sure = [line for line in lines if line.share == 100 and found.trials >= ENOUGH]
-    return Outcome(variant, bars, sure, [line for line in lines if line not in sure])
+    return Outcome(variant, bars, [("always", sure), ("perhaps", [line for line in lines if line not in sure])])
 
 
 class Outcomes:

@@ -89,15 +89,17 @@ def page(access: MatchAccess, tool: str = TOOLS[0]) -> HttpResponse:
         raise Http404
     if "own" not in access.view:
         return turn_away(access)
-    context = rehearsal_page.context(access) if tool == "essai" else ANSWERS[tool](Inquiry(access))
+    tools = [(name, f"tools.{name}") for name in TOOLS]
+    if tool == "essai":
+        return rehearsal_page.page(access, tools)
     return show(
         access,
         f"play/gloire/tool_{tool}.html",
         "tools",
         **realm_context(access),
-        **context,
+        **ANSWERS[tool](Inquiry(access)),
         tool=tool,
-        tools=[(name, f"tools.{name}") for name in TOOLS],
+        tools=tools,
         base=version(access.sheet),
     )
 

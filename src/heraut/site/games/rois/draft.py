@@ -11,7 +11,7 @@ from typing import NamedTuple
 from heraut.engine.protocol import Json, Refusal
 from heraut.engine.sheets import first_unread
 from heraut.games.rois.decision import SheetDecision
-from heraut.games.rois.orders import Action, RealmOrder, Sheet, Standing
+from heraut.games.rois.orders import Action, RealmOrder, Sheet, StandingPlan
 from heraut.games.rois.sheet.judging import read_lines
 from heraut.games.rois.sheet.reading import Entry
 from heraut.games.rois.sheet.writing import sheet_of
@@ -80,13 +80,13 @@ class Draft:
                 cells.setdefault((row.section, season), Cell(row.number, row.text, action, refusal))
         return cells
 
-    def standing(self, character: int, *, duel: bool) -> Standing | None:
+    def standing_plan(self, character: int, *, duel: bool) -> StandingPlan | None:
         """The standing plan that the sheet gives a character, or his plan for duels."""
         return next(
             (
                 one
                 for one in self.entries.values()
-                if isinstance(one, Standing) and (one.character, one.duel) == (character, duel)
+                if isinstance(one, StandingPlan) and (one.character, one.duel) == (character, duel)
             ),
             None,
         )
@@ -94,7 +94,7 @@ class Draft:
     @cached_property
     def realm(self) -> list[tuple[int, RealmOrder]]:
         """The orders of the kingdom with their lines."""
-        return [(line, one) for line, one in self.entries.items() if not isinstance(one, (Action, Standing))]
+        return [(line, one) for line, one in self.entries.items() if not isinstance(one, (Action, StandingPlan))]
 
 
 def draft_of(access: MatchAccess, text: str | None = None) -> Draft:

@@ -106,7 +106,7 @@ class Plan:
         people = {self.advised.king, *self.advised.heroes} - berserks(self.draft.view)
         if self.past or not people:
             return self.marches
-        return all(self.draft.standing(person, duel=False) is not None or own[person]["plan"] for person in people)
+        return all(self.draft.standing_plan(person, duel=False) is not None or own[person]["plan"] for person in people)
 
     @property
     def marches(self) -> bool:

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from heraut.engine.protocol import Json, Reading
 from heraut.games.rois.mistakes.review import told
-from heraut.games.rois.orders import Action, Sheet, Standing
+from heraut.games.rois.orders import Action, Sheet, StandingPlan
 from heraut.games.rois.report import explain
 from heraut.games.rois.sheet.reading import Entry
 from heraut.site.games.rois.draft import Draft
@@ -82,6 +82,6 @@ def code_of(entry: Entry) -> str:
     """The word that a line begins with."""
     if isinstance(entry, Action):
         return entry.order.code
-    if isinstance(entry, Standing):
+    if isinstance(entry, StandingPlan):
         return "DUEL" if entry.duel else "PLAN"
     return entry.code

@@ -13,7 +13,7 @@ from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.encounter.plan import write_plan
 from heraut.games.rois.herald import Herald
-from heraut.games.rois.orders import Action, Order, RealmOrder, Standing
+from heraut.games.rois.orders import Action, Order, RealmOrder, StandingPlan
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sheet.reading import Entry
 from heraut.games.rois.sheet.writing import write_units
@@ -35,7 +35,7 @@ class Sentences:
         """What a line of the sheet asks for."""
         if isinstance(entry, Action):
             return self.of(entry.order)
-        if isinstance(entry, Standing):
+        if isinstance(entry, StandingPlan):
             key = "duel" if entry.duel else "plan"
             return self.say(key if entry.plan else f"no_{key}", plan=write_plan(entry.plan))
         return self.of(entry)

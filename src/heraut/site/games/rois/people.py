@@ -229,7 +229,7 @@ class OwnPeople:
 
     def held(self, one: Json, *, duel: bool) -> Held:
         """The plan that holds for this year, of the sheet or of former years."""
-        written = self.draft.standing(one["number"], duel=duel)
+        written = self.draft.standing_plan(one["number"], duel=duel)
         plan = written.plan if written is not None else read_plan(one["duel" if duel else "plan"])
         told = explain_plan(plan, self.book.item_kinds, self.access.lang)[:-1]
         return Held(write_plan(plan), [(words, len(list(same))) for words, same in groupby(told)], written is not None)

@@ -34,10 +34,10 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.words import say
 from heraut.site.games.rois.desk import Option
 from heraut.site.games.rois.draft import Draft, draft_of
+from heraut.site.games.rois.encounter_odds import encounter_odds
 from heraut.site.games.rois.models import NAME_LENGTH, PLAN_LENGTH, KeptPlan
 from heraut.site.games.rois.page_address import number
 from heraut.site.games.rois.realm import realm_context
-from heraut.site.games.rois.trials import trials
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -104,7 +104,7 @@ def page(access: MatchAccess) -> HttpResponse:
         more=more(access, draft, chosen, plan, duel=duel),
         line=f"{'DUEL' if duel else 'PLAN'} {{{write_plan(plan)}}}",
         beasts=beasts(access.view, access.lang),
-        **({} if duel else trials(access, draft, chosen.number, plan, asked.get("contre", ""))),
+        **({} if duel else encounter_odds(access, draft, chosen.number, plan, asked.get("contre", ""))),
         library=KeptPlan.objects.filter(owner=access.request.user.pk, duel=duel),
     )
 
@@ -121,7 +121,7 @@ def all_owners(view: Json, draft: Draft) -> list[Owner]:
 
 def plan_of(draft: Draft, person: Json, *, duel: bool) -> str:
     """The plan that holds for a person this year: that of the sheet, or else the one of before."""
-    written = draft.standing(person["number"], duel=duel)
+    written = draft.standing_plan(person["number"], duel=duel)
     return write_plan(written.plan) if written is not None else str(person["duel" if duel else "plan"])
 
 

@@ -20,8 +20,8 @@ from heraut.games.rois.orders import Action
 from heraut.games.rois.tables import MONSTERS
 from heraut.site.common.words import say
 from heraut.site.games.rois.draft import Draft
+from heraut.site.games.rois.encounter_odds import DANGER
 from heraut.site.games.rois.foresight import Seen, foreseen, seen
-from heraut.site.games.rois.trials import DANGER
 from heraut.site.matchpage.match_access import MatchAccess
 
 RUNS = 100  # encounters tried with each beast, and with each level
@@ -117,7 +117,7 @@ def of_beasts(herald: Herald, of: Seen, entry: Action) -> Iterator[Prospect]:
 @lru_cache(maxsize=256)
 def against(of: Seen, person: int, season: int, beast: str) -> Adventure:
     """How somebody would fare against a beast as he is in a season, with the plan that holds."""
-    return adventure.trial(of.view, of.draft.sheet, person, season, beast, runs=RUNS)
+    return adventure.encounter(of.view, of.draft.sheet, person, season, beast, runs=RUNS)
 
 
 def guardian_odds(access: MatchAccess, draft: Draft, person: int, season: int, beast: str) -> Prospect:

@@ -1,67 +1,39 @@
-"""Years rehearsed: sheets of one King played in worlds that he cannot tell from his own, as many as time allows.
-
-Nothing of it is stored: what was played stands in the memory of the process for a while. Year number n is the same
-world for every sheet, so that two sheets differ by what was ordered, and by nothing else.
-"""
+"""Years rehearsed: sheets of one King played in worlds that he cannot tell from his own, as many as time allows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from heraut.bots import player
-from heraut.engine.protocol import Event, Json
 from heraut.engine.rng import Rng
-from heraut.games.rois.rehearsal import UNREFUGED, Other, Summary, Year, rehearsed_year, summary
-from heraut.site.games.rois.draft import Draft
+from heraut.games.rois.orders import Sheet
+from heraut.games.rois.outcomes import COUNTED, Trial
+from heraut.games.rois.rehearsal import Imagined, Other, imagine, played
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.rehearsals import PLAYED, STILL, Rehearsals
+from heraut.site.matchpage.rehearsals import STILL, USUAL, Rehearsals, Stage
 
-OTHERS = (STILL, PLAYED)
-COUNTED = frozenset(("battle", "encounter", "ignored", "hero_hired", "level_gained", "unit_unpaid", *UNREFUGED))
+OTHERS = (STILL, USUAL)
 
-kept = Rehearsals[Year]()
-
-
-@dataclass(frozen=True)
-class Stage:
-    """Where the sheets of one King are rehearsed: what he sees, what he was told last year, how the others play."""
-
-    name: str
-    view: Json
-    events: Sequence[Event]
-    others: str
-    seed: bytes
-
-    def year(self, text: str, number: int) -> Year:
-        """One year under a sheet, whole."""
-        other: Other | None = player("rois", "player") if self.others == PLAYED else None
-        return rehearsed_year(self.view, self.events, Draft(self.view, text).sheet, Rng(self.seed), number, other=other)
-
-    def play(self, texts: Sequence[str], least: int) -> list[list[Year]]:
-        """Each sheet played on (`Rehearsals.play`). Raises Busy while somebody else's are played."""
-        keys = [(self.name, text, self.others) for text in texts]
-        return kept.play(keys, lambda place, number: pruned(self.year(texts[place], number)), least)
-
-    def summary(self, years: Sequence[Year]) -> Summary:
-        """What years have in common."""
-        return summary(self.view, years)
+kept = Rehearsals[Trial]()
 
 
-def stage(access: MatchAccess, others: str) -> Stage:
-    """The visitor's."""
-    match = access.match
+def stage(access: MatchAccess, others: str) -> Stage[Imagined, Sheet, Trial]:
+    """The visitor's: what he sees, what he was told last year, how the others play."""
+    match, view, events = access.match, access.view, access.last_events()
     seed = f"rehearsal of {match.code}, year {match.step + 1}".encode()  # no secret: anybody might know it
-    return Stage(access.known, access.view, access.last_events(), others, seed)
+
+    def world(number: int) -> Imagined:
+        other: Other | None = player("rois", "player") if others == USUAL else None
+        return imagine(view, events, Rng(seed), number, other=other)
+
+    return Stage(kept, (access.known, others), world, lambda imagined, sheet: pruned(played(imagined, sheet)))
 
 
-def pruned(year: Year) -> Year:
+def pruned(trial: Trial) -> Trial:
     """A year with as much of it as its summary asks for."""
-    own = year.view.get("own")
-    events = tuple(event for event in year.events if event.kind in COUNTED)
+    own = trial.view.get("own")
+    events = tuple(event for event in trial.events if event.kind in COUNTED)
     if own is None:
-        return Year(year.number, events, {"road": year.view["road"]})
+        return Trial(trial.number, events, {"road": trial.view["road"]})
     people = [{"number": each["number"], "died": each["died"]} for each in own["characters"]]
     units = [each["number"] for each in own["units"]]
     less = {"gold": own["gold"], "units": units, "provinces": own["provinces"], "characters": people}
-    return Year(year.number, events, {"road": year.view["road"], "own": less})
+    return Trial(trial.number, events, {"road": trial.view["road"], "own": less})

@@ -3,58 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from heraut.engine.words import enumeration, real
 from heraut.games.rois.herald import Herald
-from heraut.games.rois.rehearsal import Clash, Summary, Vain, Venture
+from heraut.games.rois.outcomes import Clash, Summary, Vain, Venture
 from heraut.games.rois.tables import MONSTERS
 from heraut.site.common.words import say
 from heraut.site.games.rois.linked_names import StoryHerald, unmarked
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.outcomes import Bar, Line, bar, share
+from heraut.site.matchpage.outcomes import Bar, Line, Outcome, bar, share
 
 FIGURES = ("gold", "provinces", "units", "losses")
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """All that the years of one sheet have in common."""
-
-    variant: Any
-    bars: list[Bar]
-    battles: list[Line]
-    ventures: list[Line]
-    fates: list[Line]
-    lands: list[Line]
-    vain: list[Line]
-    grave: list[Line]
-
-    @property
-    def sections(self) -> list[tuple[str, list[Line]]]:
-        """What may come, the gravest first."""
-        return [(key, getattr(self, key)) for key in ("grave", "battles", "ventures", "fates", "lands", "vain")]
-
-    @property
-    def calm(self) -> bool:
-        """Whether nothing at all happens."""
-        return not any(lines for _, lines in self.sections)
-
-
 def outcome(access: MatchAccess, variant: Any, found: Summary, beside: Sequence[Summary]) -> Outcome:
-    """The outcome of a sheet; bars are drawn on the scale of all those beside it."""
+    """What may come of a sheet, the gravest first; bars have the scale of all those beside it."""
     teller = Outcomes(access, found)
-    return Outcome(
-        variant,
-        [figure(name, found, beside, access.lang) for name in FIGURES],
-        [teller.clash(one) for one in found.battles],
-        [teller.venture(one) for one in found.ventures],
-        teller.fates(),
-        teller.lands(),
-        [teller.vain(one) for one in found.ignored],
-        teller.grave(),
-    )
+    sections = [
+        ("grave", teller.grave()),
+        ("battles", [teller.clash(one) for one in found.battles]),
+        ("ventures", [teller.venture(one) for one in found.ventures]),
+        ("fates", teller.fates()),
+        ("lands", teller.lands()),
+        ("vain", [teller.vain(one) for one in found.ignored]),
+    ]
+    return Outcome(variant, [figure(name, found, beside, access.lang) for name in FIGURES], sections)
 
 
 def figure(name: str, found: Summary, beside: Sequence[Summary], lang: str) -> Bar:
@@ -71,7 +45,7 @@ class Outcomes:
 
     def share(self, times: int, of: int = 0) -> int:
         """In how many of a hundred years."""
-        return share(times, of or self.found.years)
+        return share(times, of or self.found.trials)
 
     def name(self, table: str, number: Any) -> str:
         """A name as the reader knows it."""

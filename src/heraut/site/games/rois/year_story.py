@@ -67,7 +67,7 @@ class Neighbour:
 
 
 @dataclass(frozen=True)
-class Standing:
+class OfficeStanding:
     """The race for an office: one's share of the leader's merit in percent, and what has changed of it."""
 
     name: str
@@ -203,11 +203,13 @@ class YearStory:
             for number, relation in relations
         ]
 
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[OfficeStanding]:
         """One's place in the race for each office."""
         then = self.year.had.get("standings", {})
         return [
-            Standing(self.herald.name("office", office), share, (share or 0) - (then.get(office) or 0) if then else 0)
+            OfficeStanding(
+                self.herald.name("office", office), share, (share or 0) - (then.get(office) or 0) if then else 0
+            )
             for office, share in self.year.own.get("standings", {}).items()
         ]
 

@@ -8,7 +8,7 @@ offers.py       answers as buttons (buttons.py)     forms.py        answers as f
 naming.py       answers in words                    odds.py         what is known beforehand, in words and bars
 panels.py       hosts, arms, who is awaited         told.py         what has happened, in the game's sentences
 report.py, history.py  turn by turn, step by step   board_files.py  the table as files
-standing_orders.py      instructions as a page      instructed.py    what has been said in advance
+instructions.py         instructions as a page      instructed.py    what has been said in advance
 rules.py               the rules                    table_forms.py  tables that wait, and their clocks
 host_builder/, field_builder/  what is put together before a battle, on pages of their own (pages_apart.py)
 models.py, keeping.py  what players keep of it      refused.py       a refusal in its parts

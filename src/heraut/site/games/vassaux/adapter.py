@@ -21,11 +21,11 @@ from heraut.site.common.words import lang, say, site_words
 from heraut.site.games.vassaux import (
     board_files,
     history,
+    instructions,
     panels,
     report,
     rules,
     since,
-    standing_orders,
     statistics,
     table,
     tools,
@@ -187,7 +187,7 @@ def picture(view: Json, language: str, seat: str) -> str:
 PAGES = {
     "board": table.page,
     "picture": board_files.picture,
-    "orders": standing_orders.page,
+    "orders": instructions.page,
     "letters": letters.page,
     "talk": table_talk.page,
     "report": report.page,
@@ -199,7 +199,7 @@ PAGES = {
 
 TABS = (
     TabEntry("board", "vassaux.tab_table", "match"),
-    TabEntry("orders", "vassaux_standing.tab", "match_orders", readers="lords"),
+    TabEntry("orders", "vassaux_instructions.tab", "match_orders", readers="lords"),
     TabEntry("report", "vassaux.tab_report", "match_last_report"),
     TabEntry("letters", "chancery.tab", "match_letters", readers="lords"),
     TabEntry("letters", "chancery.tab", "match_forum", readers="others"),

@@ -11,11 +11,11 @@ from heraut.games.vassaux.calculators.attack import Chances
 from heraut.games.vassaux.identities import GroupId, UnitId
 from heraut.games.vassaux.preview import (
     Casting,
+    EndPosition,
     Fray,
     Interruption,
     Preview,
     Reaction,
-    Standing,
     Target,
     Volley,
     Way,
@@ -111,7 +111,7 @@ def way_row(way: Way, namer: Namer) -> Row:
     return Row("way", namer.say("vassaux_odds", "way"), value, note)
 
 
-def standing_rows(standing: Standing, namer: Namer) -> Iterator[Row]:
+def standing_rows(standing: EndPosition, namer: Namer) -> Iterator[Row]:
     """Contacts and cohesion."""
     touching = len({man for man, _ in standing.contacts})
     if touching:

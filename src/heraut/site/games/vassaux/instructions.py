@@ -77,7 +77,7 @@ def shown(access: MatchAccess, **more: Any) -> HttpResponse:
     found = cases(field.b, access.view["seat"], said.react)
     return show(
         access,
-        "play/vassaux/standing_orders.html",
+        "play/vassaux/instructions.html",
         "orders",
         **{
             **realm_context(access),
@@ -106,9 +106,12 @@ def choices(field: Field, said: Instructions, access: MatchAccess) -> dict[str, 
     names, place = Herald(access.view, access.lang).names, access.view["seat"]
     units = [(unit.id, names["unit"][unit.id]) for unit in own_units(field, place)]
     return {
-        "units": [Choice("*", say("vassaux_standing.any_unit")), *(Choice(str(unit), name) for unit, name in units)],
+        "units": [
+            Choice("*", say("vassaux_instructions.any_unit")),
+            *(Choice(str(unit), name) for unit, name in units),
+        ],
         "orders": [
-            Choice("*", say("vassaux_standing.any_order")),
+            Choice("*", say("vassaux_instructions.any_order")),
             *(Choice(code, names["order"][code]) for code in (*SIMPLE, *COMPOSED)),
         ],
         "deeds": [
@@ -129,25 +132,25 @@ def questions(
     for about, line, power in (("cede", "CEDER", "PRESOMPTUEUX"), ("martyrs", "MARTYRS", "MARTYRS")):
         if power in powers:
             now = getattr(said, about)
-            listed = [Choice(word, say(f"vassaux_standing.{word.lower()}"), now is value) for word, value in yes_no]
-            yield say(f"vassaux_standing.{about}"), line, listed
+            listed = [Choice(word, say(f"vassaux_instructions.{word.lower()}"), now is value) for word, value in yes_no]
+            yield say(f"vassaux_instructions.{about}"), line, listed
     if field.b.settings.magic:
         who = [("DEMANDER", None, "demander"), ("NON", NO_UNIT, "nobody"), ("*", WHOEVER, "whoever")]
-        listed = [Choice(word, say(f"vassaux_standing.{key}"), said.counter == value) for word, value, key in who]
+        listed = [Choice(word, say(f"vassaux_instructions.{key}"), said.counter == value) for word, value, key in who]
         listed += [Choice(str(unit), name, said.counter == unit) for unit, name in units]
-        yield say("vassaux_standing.counter"), "CONTRER", listed
+        yield say("vassaux_instructions.counter"), "CONTRER", listed
 
 
 def told(case: Case, said: Instructions, access: MatchAccess) -> CaseTold:
     """A case in words."""
     names = Herald(access.view, access.lang).names
     if case.answer is None:
-        words = say("vassaux_standing.you_are_asked")
+        words = say("vassaux_instructions.you_are_asked")
     elif case.answer.unit == NO_UNIT:
-        words = say("vassaux_standing.passes")
+        words = say("vassaux_instructions.passes")
     else:
         words = say(
-            "vassaux_standing.acts",
+            "vassaux_instructions.acts",
             unit=names["unit"][case.answer.unit],
             order=names["order"][case.answer.order],
             after=real(case.answer.point / R, access.lang),

@@ -1,4 +1,4 @@
-"""Forms that make standing orders: leave to pass, battle plan, ballot, orders in advance, giving up (FI-DP-43)."""
+"""Forms that make instructions: leave to pass, battle plan, ballot, orders in advance, giving up (FI-DP-43)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.http import QueryDict
 from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import BISHOPRIC_IDS, REGION_IDS, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.instructions import ASK, ASK_IF_HIT, DEPOSITS, ENTRY, EXIT
 from heraut.games.fief.orders.grammar import plain
-from heraut.games.fief.standing import ASK, ASK_IF_HIT, DEPOSITS, ENTRY, EXIT
 from heraut.site.common.words import say
 from heraut.site.games.fief import order_forms
 from heraut.site.games.fief.naming import Names, fixed, names

@@ -1,4 +1,4 @@
-"""Standing orders (FI-DP-43, FI-DP-44): policies, battle plans, orders in advance, the ballot paper, conceding."""
+"""Instructions (FI-DP-43, FI-DP-44): policies, battle plans, orders in advance, the ballot paper, conceding."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.entries import Permission
 from heraut.games.fief.numbers import CARDS, MOVE, PURCHASE, REBELS, LordNo, PlayerNo, Presents, VillageNo
 from heraut.games.fief.orders.grammar import LORDS_NAMES, book, plain
-from heraut.games.fief.orders.order import Order
-from heraut.games.fief.orders.standing import (
+from heraut.games.fief.orders.instructions import (
     AskLeave,
     AskReplacement,
     BallotPaper,
     Concede,
     Deposited,
     Forget,
+    Instruction,
     Permit,
     Policy,
     SetPlan,
-    Standing,
 )
+from heraut.games.fief.orders.order import Order
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Deposit, Paper, Plan, Realm, VillagePlan, replaced
 
@@ -115,8 +115,8 @@ def read_plan(realm: Realm, order: SetPlan) -> tuple[str, object] | None:
     return None if value is None else (known[0], value)
 
 
-def standing_refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
-    """Why a standing order cannot be kept."""
+def instruction_refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
+    """Why an instruction cannot be kept."""
     match order:
         case Policy():
             return _policy_refusal(player, order.player, plain(order.entry), plain(order.exit))
@@ -158,11 +158,11 @@ class Deposits:
         return None
 
 
-def standing_refusals(realm: Realm, player: PlayerNo, orders: Iterable[Order]) -> Iterator[tuple[int, Refusal]]:
-    """Why standing orders cannot be kept, each with its place (from 1) among these orders."""
+def instruction_refusals(realm: Realm, player: PlayerNo, orders: Iterable[Order]) -> Iterator[tuple[int, Refusal]]:
+    """Why instructions cannot be kept, each with its place (from 1) among these orders."""
     deposits = Deposits(realm.families[player].deposits)
     for place, order in enumerate(orders, start=1):
-        refusal = standing_refusal(realm, player, order)
+        refusal = instruction_refusal(realm, player, order)
         if refusal is None and isinstance(order, Deposited):
             refusal = deposits.refusal(order)
         if refusal is not None:
@@ -177,8 +177,8 @@ def _policy_refusal(player: PlayerNo, other: PlayerNo, entry: str, leaving: str)
     return None
 
 
-def keep_standing(turn: Turn, player: PlayerNo, order: Standing) -> None:
-    """A standing order is kept; only conceding and asking to be replaced are public."""
+def keep_instruction(turn: Turn, player: PlayerNo, order: Instruction) -> None:
+    """An instruction is kept; only conceding and asking to be replaced are public."""
     realm = turn.now
     one = realm.families[player]
     match order:

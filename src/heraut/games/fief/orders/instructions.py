@@ -5,11 +5,11 @@ from __future__ import annotations
 from heraut.games.fief.orders.order import Lords, Order, Player, Text, Village, VillageOrNone, Villages, Word
 
 
-class Standing(Order, frozen=True, gc=False):
+class Instruction(Order, frozen=True, gc=False):
     """What may come with any answer (FI-DP-43, FI-DP-44)."""
 
 
-class Policy(Standing, frozen=True, gc=False, tag="policy"):
+class Policy(Instruction, frozen=True, gc=False, tag="policy"):
     """What to answer this player who asks to come in or to go out (FI-PAS-09)."""
 
     player: Player
@@ -18,7 +18,7 @@ class Policy(Standing, frozen=True, gc=False, tag="policy"):
     code = "POLITIQUE"
 
 
-class Permit(Standing, frozen=True, gc=False, tag="permit"):
+class Permit(Instruction, frozen=True, gc=False, tag="permit"):
     """The same for one village and this turn; stronger than the general policy (FI-PAS-14)."""
 
     player: Player
@@ -27,14 +27,14 @@ class Permit(Standing, frozen=True, gc=False, tag="permit"):
     code = "PASSAGE"
 
 
-class AskLeave(Standing, frozen=True, gc=False, tag="ask_leave"):
+class AskLeave(Instruction, frozen=True, gc=False, tag="ask_leave"):
     """Leave for my coming movement turn, asked of the gatekeepers of these villages (FI-PAS-14)."""
 
     villages: Villages
     code = "SOLLICITER"
 
 
-class SetPlan(Standing, frozen=True, gc=False, tag="set_plan"):
+class SetPlan(Instruction, frozen=True, gc=False, tag="set_plan"):
     """One line of the battle plan, for every battle or for one village this turn."""
 
     field: Word
@@ -43,7 +43,7 @@ class SetPlan(Standing, frozen=True, gc=False, tag="set_plan"):
     code = "PLAN"
 
 
-class Deposited(Standing, frozen=True, tag="deposited"):
+class Deposited(Instruction, frozen=True, tag="deposited"):
     """An order given in advance for a phase; `ask`, `hit` and `none` alone: ask me, ask me if hit, forget them."""
 
     phase: Word
@@ -51,7 +51,7 @@ class Deposited(Standing, frozen=True, tag="deposited"):
     code = "POUR"
 
 
-class BallotPaper(Standing, frozen=True, gc=False, tag="ballot_paper"):
+class BallotPaper(Instruction, frozen=True, gc=False, tag="ballot_paper"):
     """A line of the ballot paper: candidat, votes or sacre, and lords; without a lord, none."""
 
     part: Word
@@ -59,16 +59,16 @@ class BallotPaper(Standing, frozen=True, gc=False, tag="ballot_paper"):
     code = "BULLETIN"
 
 
-class Forget(Standing, frozen=True, gc=False, tag="forget"):
+class Forget(Instruction, frozen=True, gc=False, tag="forget"):
     """A line of the ballot paper, or the whole battle plan, is taken back."""
 
     part: Word
     code = "OUBLIER"
 
 
-class Concede(Standing, frozen=True, gc=False, tag="concede"):
+class Concede(Instruction, frozen=True, gc=False, tag="concede"):
     code = "ABANDONNER"
 
 
-class AskReplacement(Standing, frozen=True, gc=False, tag="ask_replacement"):
+class AskReplacement(Instruction, frozen=True, gc=False, tag="ask_replacement"):
     code = "REMPLACER"

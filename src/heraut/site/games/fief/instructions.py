@@ -18,15 +18,15 @@ from heraut.engine.protocol import Refusal
 from heraut.engine.protocol import Seat as SeatName
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.decision import at
+from heraut.games.fief.instructions import instruction_refusals
 from heraut.games.fief.orders.answers import End, No
 from heraut.games.fief.orders.grammar import book, plain
+from heraut.games.fief.orders.instructions import BallotPaper, Deposited, Instruction, Permit, Policy, SetPlan
 from heraut.games.fief.orders.movements import Let
 from heraut.games.fief.orders.order import SILENCE, Answer, Order
-from heraut.games.fief.orders.standing import BallotPaper, Deposited, Permit, Policy, SetPlan, Standing
-from heraut.games.fief.standing import standing_refusals
 from heraut.games.fief.view.secrets import without_secrets
 from heraut.site.common.words import say
-from heraut.site.games.fief import standing_order_forms
+from heraut.site.games.fief import instruction_forms
 from heraut.site.games.fief.instruction_faults import TEXT, Faults, form_of, sent_by, wrong_fields
 from heraut.site.games.fief.naming import names
 from heraut.site.games.fief.panels import realm_context
@@ -63,8 +63,8 @@ def shown(access: MatchAccess, text: str | None = None, faults: Faults | None = 
         **realm_context(access),
         text=notes_of(access) if text is None else text,
         at=faults.at(),
-        **standing_order_forms.forms(view, access.lang, faults.sent),
-        **standing_order_forms.plan_form(own["plan"], view, tables, faults.sent, faults.wrong),
+        **instruction_forms.forms(view, access.lang, faults.sent),
+        **instruction_forms.plan_form(own["plan"], view, tables, faults.sent, faults.wrong),
         held=held(own, tables),
     )
 
@@ -94,7 +94,7 @@ def change(access: MatchAccess, seat: Seat) -> HttpResponse:
     if wrong := wrong_fields(posted, access.view["own"]):
         return shown(access, faults=Faults(form, wrong, sent=sent))
     typed_lines = lines_of(typed(posted.get("text", notes_of(access))))
-    lines = typed_lines + lines_of("\n".join(standing_order_forms.made(posted, access.view["own"])))
+    lines = typed_lines + lines_of("\n".join(instruction_forms.made(posted, access.view["own"])))
     whole = "\n".join(lines)
     if (signs := len(whole)) > LONGEST:
         text = whole if form == TEXT else None
@@ -120,7 +120,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def judged(access: MatchAccess, lines: Sequence[str]) -> tuple[list[str], list[Refusal]]:
-    """The lines that are standing orders which the game takes, and why the others are not."""
+    """The lines that are instructions which the game takes, and why the others are not."""
     assert access.name is not None
     realm = state_of(access.match.game, access.match.pk, access.match.step, access.match.digest)
     player = realm.seats.index(access.name)
@@ -129,14 +129,14 @@ def judged(access: MatchAccess, lines: Sequence[str]) -> tuple[list[str], list[R
     orders: dict[int, Order] = {}
     for number, line in enumerate(lines, start=1):
         order = book(known).read(line)
-        if isinstance(order, Order) and not isinstance(order, Standing):
+        if isinstance(order, Order) and not isinstance(order, Instruction):
             order = Refusal("FI-TRN-05", "not_standing", {"order": order.code})
         if isinstance(order, Refusal):
             refusals[number] = at(order, number)
         else:
             orders[number] = order
     numbers = list(orders)
-    for place, refusal in standing_refusals(known, player, orders.values()):
+    for place, refusal in instruction_refusals(known, player, orders.values()):
         refusals[numbers[place - 1]] = at(refusal, numbers[place - 1])
     kept = [line for number, line in enumerate(lines, start=1) if number not in refusals]
     return kept, [refusals[number] for number in sorted(refusals)]
@@ -157,7 +157,7 @@ def with_notes(question: Question, text: str) -> str:
 
 def noted_answer(decision: Any, notes: str) -> tuple[Answer, str] | None:
     """What a player's notes answer to a question, and themselves with it, none left; None if they do not cover it."""
-    orders = [read for line in notes.split("\n") if isinstance(read := book(decision.realm).read(line), Standing)]
+    orders = [read for line in notes.split("\n") if isinstance(read := book(decision.realm).read(line), Instruction)]
     said = covered(decision, orders)
     if said is None:
         return None
@@ -199,5 +199,5 @@ def deposited(decision: Any, phase: str, orders: Sequence[Order]) -> Answer | No
         return None
     lines = [read for o in mine if isinstance(read := book(decision.realm).read(o.line), Order)]
     asks = any(plain(o.line).startswith("demander") for o in mine)
-    said = tuple(order for order in lines if not isinstance(order, Standing))
+    said = tuple(order for order in lines if not isinstance(order, Instruction))
     return said if asks and said else None if asks else (*said, End())

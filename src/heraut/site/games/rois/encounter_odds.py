@@ -23,8 +23,8 @@ RUNS = 200  # encounters with each of them
 
 
 @dataclass(frozen=True)
-class Trial:
-    """How an encounter may end under a plan, in percent; `when` and `where` for a guardian, "" for a mere trial."""
+class EncounterOdds:
+    """How an encounter may end under a plan, in percent; `when` and `where` for a guardian, "" for a chosen beast."""
 
     beast: str
     victory: int
@@ -40,17 +40,17 @@ class Trial:
         return self.death >= DANGER
 
 
-def trials(access: MatchAccess, draft: Draft, person: int, plan: Plan, beast: str) -> dict[str, Any]:
+def encounter_odds(access: MatchAccess, draft: Draft, person: int, plan: Plan, beast: str) -> dict[str, Any]:
     """The beast that is chosen, and the guardians of places where he will be."""
     herald = Herald(access.view, access.lang)
-    found = adventure.trial(access.view, draft.sheet, person, 1, beast, plan) if beast in MONSTERS else None
+    found = adventure.encounter(access.view, draft.sheet, person, 1, beast, plan) if beast in MONSTERS else None
     return {
-        "trial": told(herald, found) if found is not None else None,
+        "against": told(herald, found) if found is not None else None,
         "guardians": list(guardians(access, herald, draft, person, plan)),
     }
 
 
-def guardians(access: MatchAccess, herald: Herald, draft: Draft, person: int, plan: Plan) -> Iterator[Trial]:
+def guardians(access: MatchAccess, herald: Herald, draft: Draft, person: int, plan: Plan) -> Iterator[EncounterOdds]:
     """Those that are known where he will be, each in the first season in which he stands there."""
     met: set[tuple[int, int]] = set()
     for season in SEASONS:
@@ -63,15 +63,15 @@ def guardians(access: MatchAccess, herald: Herald, draft: Draft, person: int, pl
             met.add(one)
             found = adventure.search(access.view, draft.sheet, person, season, place["place"], plan, runs=RUNS)
             if found is not None:
-                where = say("rois_trial.place", place=place["place"], feature=herald.name("feature", place["kind"]),
+                where = say("rois_encounter.place", place=place["place"], feature=herald.name("feature", place["kind"]),
                             province=herald.name("province", province))  # fmt: skip
                 yield told(herald, found, say(f"rois.in_season_{season}"), where)
 
 
-def told(herald: Herald, found: Adventure, when: str = "", where: str = "") -> Trial:
+def told(herald: Herald, found: Adventure, when: str = "", where: str = "") -> EncounterOdds:
     """How it may end, in words."""
     endings = [(say(f"rois_ending.{code}"), round(100 * share)) for code, share in found.endings.items()]
-    return Trial(
+    return EncounterOdds(
         getattr(MONSTERS[found.monster], herald.lang),
         round(100 * found.victory),
         round(100 * found.death),

@@ -18,7 +18,7 @@ from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matchpage.layout import filmed, show
 from heraut.site.matchpage.match_access import MatchAccess, access_to
-from heraut.site.matchpage.plots import Curve, draw
+from heraut.site.matchpage.plots import Curve, Plot, plot
 
 SHARED = 2  # more than two who did something equally often did nothing remarkable
 NAMED = 17  # as many names as have room at the lines of a plot
@@ -43,14 +43,6 @@ class Road:
 
     words: str
     taken: bool
-
-
-@dataclass(frozen=True)
-class Plot:
-    """A measure of all lords, turn by turn."""
-
-    title: str
-    svg: SafeString
 
 
 @dataclass(frozen=True)
@@ -125,6 +117,6 @@ def superlatives(scores: Mapping[str, Mapping[str, float]]) -> dict[str, str]:
     return found
 
 
-def plot(title: str, curves: list[Curve], mine: str | None, lang: str) -> Plot:
+def closing_plot(title: str, curves: list[Curve], mine: str | None, lang: str) -> Plot:
     """A measure, with as many names at the lines as have room."""
-    return Plot(title, draw(title, curves, mine, lang, named=NAMED))
+    return plot(title, curves, mine, lang, named=NAMED)

@@ -33,9 +33,23 @@ class Curve:
         return (self.number - 1) // 10 % 4
 
 
+@dataclass(frozen=True)
+class Plot:
+    """One measure turn by turn: its drawing, and its curves, for the same as figures."""
+
+    title: str
+    svg: SafeString
+    curves: list[Curve]
+
+
 def is_worth_drawing(turns: Sequence[Any]) -> bool:
     """Whether there are two moments to draw a line between."""
     return len(turns) > 1
+
+
+def plot(title: str, curves: list[Curve], mine: str | None, lang: str, *, named: int = NAMED) -> Plot:
+    """These curves, drawn."""
+    return Plot(title, draw(title, curves, mine, lang, named=named), curves)
 
 
 def draw(title: str, curves: list[Curve], mine: str | None, lang: str, *, named: int = NAMED) -> SafeString:

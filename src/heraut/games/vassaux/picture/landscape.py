@@ -15,7 +15,7 @@ from heraut.games.vassaux.picture.scenery import EDGE, RULER, SCALE, house, laye
 from heraut.games.vassaux.state import Element, Settings
 
 
-class Plot(NamedTuple):
+class Patch(NamedTuple):
     """The rectangle of an element in units of the drawing: y points down."""
 
     x: float
@@ -57,21 +57,21 @@ def landscape(settings: Settings) -> str:
     )
 
 
-def plot_of(one: Element, height: int) -> Plot:
+def patch_of(one: Element, height: int) -> Patch:
     """Where an element lies in the drawing."""
-    return Plot(one.x1 / SCALE, height - one.y2 / SCALE, (one.x2 - one.x1) / SCALE, (one.y2 - one.y1) / SCALE)
+    return Patch(one.x1 / SCALE, height - one.y2 / SCALE, (one.x2 - one.x1) / SCALE, (one.y2 - one.y1) / SCALE)
 
 
 def _drawn(one: Element, height: int, elements: list[Element]) -> str:
-    plot = plot_of(one, height)
+    patch = patch_of(one, height)
     if one.code == "SLOPE":
-        tops = [plot_of(top, height) for top in elements if top.code == "HILLTOP"]
-        return slope(plot, [top for top in tops if _overlap(top, plot)])
+        tops = [patch_of(top, height) for top in elements if top.code == "HILLTOP"]
+        return slope(patch, [top for top in tops if _overlap(top, patch)])
     draw = DRAWN.get(one.code)
-    return draw(plot) if draw is not None else ""
+    return draw(patch) if draw is not None else ""
 
 
-def _overlap(one: Plot, other: Plot) -> bool:
+def _overlap(one: Patch, other: Patch) -> bool:
     return (
         one.x < other.x + other.wide
         and other.x < one.x + one.wide
@@ -80,31 +80,31 @@ def _overlap(one: Plot, other: Plot) -> bool:
     )
 
 
-def _box(kind: str, plot: Plot, corner: float = 4) -> str:
-    x, y, wide, high = plot
+def _box(kind: str, patch: Patch, corner: float = 4) -> str:
+    x, y, wide, high = patch
     return f'<rect class="s-{kind}" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}" rx="{corner:g}"/>'
 
 
 # The elements
 
 
-def slope(plot: Plot, tops: list[Plot]) -> str:
+def slope(patch: Patch, tops: list[Patch]) -> str:
     """Hachures that run downhill: from the hilltop on it outwards, or along the length of a bare slope."""
-    strokes = "".join(chain.from_iterable(_around(plot, top) for top in tops) if tops else _along(plot))
-    return f'{_box("slope", plot, 14)}<path class="s-hachure" d="{strokes}"/>'
+    strokes = "".join(chain.from_iterable(_around(patch, top) for top in tops) if tops else _along(patch))
+    return f'{_box("slope", patch, 14)}<path class="s-hachure" d="{strokes}"/>'
 
 
-def _around(plot: Plot, top: Plot) -> Iterator[str]:
+def _around(patch: Patch, top: Patch) -> Iterator[str]:
     """Two rows of strokes on each of the four sides of a hilltop, the lower ones shorter."""
     west, east, north, south = top.x, top.x + top.wide, top.y, top.y + top.high
-    for x in _marks(plot.x + 14, plot.x + plot.wide - 14):
+    for x in _marks(patch.x + 14, patch.x + patch.wide - 14):
         inner = min(max(x, west), east)
-        yield _stroke((inner, north), (x, plot.y))
-        yield _stroke((inner, south), (x, plot.y + plot.high))
-    for y in _marks(plot.y + 14, plot.y + plot.high - 14):
+        yield _stroke((inner, north), (x, patch.y))
+        yield _stroke((inner, south), (x, patch.y + patch.high))
+    for y in _marks(patch.y + 14, patch.y + patch.high - 14):
         inner = min(max(y, north), south)
-        yield _stroke((west, inner), (plot.x, y))
-        yield _stroke((east, inner), (plot.x + plot.wide, y))
+        yield _stroke((west, inner), (patch.x, y))
+        yield _stroke((east, inner), (patch.x + patch.wide, y))
 
 
 def _stroke(high: tuple[float, float], low: tuple[float, float]) -> str:
@@ -119,12 +119,12 @@ def _stroke(high: tuple[float, float], low: tuple[float, float]) -> str:
     return f"M{at(0.12)}L{at(0.46)}M{at(0.72)}L{at(0.9)}"
 
 
-def _along(plot: Plot) -> Iterator[str]:
+def _along(patch: Patch) -> Iterator[str]:
     """Rows of strokes across a slope without a top."""
-    tall = plot.high >= plot.wide
-    for row, far in enumerate(_marks(22, (plot.high if tall else plot.wide) - 22, 46)):
-        for near in _marks(16 + 11 * (row % 2), (plot.wide if tall else plot.high) - 14):
-            x, y = (plot.x + near, plot.y + far) if tall else (plot.x + far, plot.y + near)
+    tall = patch.high >= patch.wide
+    for row, far in enumerate(_marks(22, (patch.high if tall else patch.wide) - 22, 46)):
+        for near in _marks(16 + 11 * (row % 2), (patch.wide if tall else patch.high) - 14):
+            x, y = (patch.x + near, patch.y + far) if tall else (patch.x + far, patch.y + near)
             yield f"M{x:.0f} {y:.0f}{'v' if tall else 'h'}20"
 
 
@@ -133,53 +133,52 @@ def _marks(low: float, high: float, step: float = 24) -> list[float]:
     return [low + (high - low) * index / number for index in range(number + 1)]
 
 
-def wood(plot: Plot) -> str:
+def wood(patch: Patch) -> str:
     """A floor of leaves with trees on it, the same for the same wood."""
-    seed = int(plot.x * 7 + plot.y * 13 + plot.wide * 3 + plot.high) % 9973
+    seed = int(patch.x * 7 + patch.y * 13 + patch.wide * 3 + patch.high) % 9973
     trees = []
-    across, down = max(1, round(plot.wide / 62)), max(1, round(plot.high / 60))
+    across, down = max(1, round(patch.wide / 62)), max(1, round(patch.high / 60))
     for row in range(down):
         for column in range(across):
             seed = (seed * 421 + 1663) % 9973
-            x = plot.x + plot.wide * (column + 0.5) / across + (seed % 23) - 11
-            y = plot.y + plot.high * (row + 0.5) / down + (seed // 23 % 21) - 10
+            x = patch.x + patch.wide * (column + 0.5) / across + (seed % 23) - 11
+            y = patch.y + patch.high * (row + 0.5) / down + (seed // 23 % 21) - 10
             trees.append((y, f'<use href="#s-tree{"2" if seed % 5 < 2 else ""}" x="{x:.0f}" y="{y:.0f}"/>'))
-    return f"{_box('wood', plot, 16)}{''.join(tree for _, tree in sorted(trees))}"
+    return f"{_box('wood', patch, 16)}{''.join(tree for _, tree in sorted(trees))}"
 
 
-def scattered(kind: str, symbol: str, wide: int, high: int) -> Callable[[Plot], str]:
+def scattered(kind: str, symbol: str, wide: int, high: int) -> Callable[[Patch], str]:
     """Ground strewn with one sign."""
 
-    def draw(plot: Plot) -> str:
+    def draw(patch: Patch) -> str:
         signs = []
-        for row, y in enumerate(_marks(plot.y + 24, plot.y + plot.high - 18, high)):
-            for x in _marks(plot.x + 26 + 14 * (row % 2), plot.x + plot.wide - 26, wide):
+        for row, y in enumerate(_marks(patch.y + 24, patch.y + patch.high - 18, high)):
+            for x in _marks(patch.x + 26 + 14 * (row % 2), patch.x + patch.wide - 26, wide):
                 signs.append(f'<use href="#{symbol}" x="{x:.0f}" y="{y:.0f}"/>')
-        return _box(kind, plot, 16) + "".join(signs)
+        return _box(kind, patch, 16) + "".join(signs)
 
     return draw
 
 
-def dwelling(plot: Plot) -> str:
+def dwelling(patch: Patch) -> str:
     """A hipped roof, and its shadow to the south-east."""
-    x, y, wide, high = plot
-    return f"{_box('cast', Plot(x + 9, y + 10, wide, high), 3)}{house(x, y, wide, high)}"
+    x, y, wide, high = patch
+    return f"{_box('cast', Patch(x + 9, y + 10, wide, high), 3)}{house(x, y, wide, high)}"
 
 
-def low_wall(plot: Plot) -> str:
+def low_wall(patch: Patch) -> str:
     """Courses of stones, and their shadow."""
-    x, y, wide, high = plot
+    x, y, wide, high = patch
     flat = wide >= high
     cuts = _marks(0, wide if flat else high, 30)[1:-1]
     joints = "".join(f"M{x + cut:.0f} {y:g}v{high:g}" if flat else f"M{x:g} {y + cut:.0f}h{wide:g}" for cut in cuts)
-    return (
-        f'{_box("cast", Plot(x + 6, y + 7, wide, high), 2)}{_box("wall", plot, 2)}<path class="s-joint" d="{joints}"/>'
-    )
+    shade = _box("cast", Patch(x + 6, y + 7, wide, high), 2)
+    return f'{shade}{_box("wall", patch, 2)}<path class="s-joint" d="{joints}"/>'
 
 
-def rock(plot: Plot) -> str:
+def rock(patch: Patch) -> str:
     """A crag with its facets."""
-    x, y, wide, high = plot
+    x, y, wide, high = patch
 
     def at(across: float, down: float) -> str:
         return f"{x + wide * across:.0f} {y + high * down:.0f}"
@@ -191,17 +190,17 @@ def rock(plot: Plot) -> str:
         f"M{at(0.5, 1)}L{at(0.4, 0.74)}"
     )
     return (
-        f"{_box('cast', Plot(x + 10, y + 11, wide, high), 10)}{_box('rock', plot, 6)}"
+        f"{_box('cast', Patch(x + 10, y + 11, wide, high), 10)}{_box('rock', patch, 6)}"
         f'<path class="s-crest" d="{crest}"/><path class="s-ridge" d="{ridges}"/>'
     )
 
 
-DRAWN: dict[str, Callable[[Plot], str]] = {
-    "ROAD": lambda plot: _box("road", plot, 2),
+DRAWN: dict[str, Callable[[Patch], str]] = {
+    "ROAD": lambda patch: _box("road", patch, 2),
     "WOOD": wood,
     "MARSH": scattered("marsh", "s-reed", 56, 46),
     "WATER": scattered("water", "s-wave", 70, 40),
-    "HILLTOP": lambda plot: _box("top", plot, 12),
+    "HILLTOP": lambda patch: _box("top", patch, 12),
     "HOUSE": dwelling,
     "ROCK": rock,
     "LOW_WALL": low_wall,

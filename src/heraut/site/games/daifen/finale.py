@@ -11,9 +11,9 @@ from heraut.games.daifen.herald import all_names
 from heraut.site.common.words import say
 from heraut.site.games.daifen import statistics
 from heraut.site.heraldry import arms_of_name, svg
-from heraut.site.matchpage.finale import Finale, Place, Plot, Road, plot, superlatives
+from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.plots import Curve
+from heraut.site.matchpage.plots import Curve, Plot
 
 FEATS = ("technologies", "units", "gold", "known", "buildings")
 PLOTTED = ("units", "gold", "buildings")
@@ -84,5 +84,5 @@ def plots(access: MatchAccess) -> list[Plot]:
             shown = ["–" if value is None else integer(value, lang) for value in values]
             curves.append(Curve(one["seat"], one["number"], one["name"], values, shown))
         curves.sort(key=lambda curve: -(curve.values[-1] or 0))
-        found.append(plot(say(f"daifen_tools.plot_{measure}"), curves, access.name, lang))
+        found.append(closing_plot(say(f"daifen_tools.plot_{measure}"), curves, access.name, lang))
     return found

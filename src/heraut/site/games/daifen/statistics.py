@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpResponse
-from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer
@@ -13,7 +10,7 @@ from heraut.site.common.words import say
 from heraut.site.games.daifen.realm import realm_context
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.plots import Curve, draw, is_worth_drawing
+from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
 from heraut.site.matchpage.step_figures import Measured
 
 MEASURES = ("living", "gold", "intellect", "buildings", "units", "known")
@@ -21,31 +18,22 @@ MEASURES = ("living", "gold", "intellect", "buildings", "units", "known")
 Figures = dict[str, int]
 
 
-@dataclass(frozen=True)
-class Plot:
-    """One measure: its drawing, and the same as figures."""
-
-    words: str
-    svg: SafeString
-    shown: list[str]
-
-
 def page(access: MatchAccess) -> HttpResponse:
     """The plots of all turns so far."""
     figures = figures_of(access)
     measures = [measure for measure in MEASURES if any(measure in turn for turn in figures)]
-    plots = [plot(measure, figures, access.lang) for measure in measures if is_worth_drawing(figures)]
+    plots = [plot_of(measure, figures, access.lang) for measure in measures if is_worth_drawing(figures)]
     turns = list(range(len(figures)))
-    return show(access, "play/daifen/figures.html", "statistics", **realm_context(access), plots=plots, turns=turns)
+    return show(access, "play/daifen/statistics.html", "statistics", **realm_context(access), plots=plots, turns=turns)
 
 
-def plot(measure: str, figures: list[Figures], lang: str) -> Plot:
+def plot_of(measure: str, figures: list[Figures], lang: str) -> Plot:
     """One measure over the turns."""
-    words = f"daifen_tools.plot_{measure}"
+    title = say(f"daifen_tools.plot_{measure}")
     values: list[float | None] = [turn.get(measure) for turn in figures]
     shown = ["–" if value is None else integer(value, lang) for value in values]
-    curve = Curve("own", 1 if measure != "living" else 2, say(words), values, shown)
-    return Plot(words, draw(say(words), [curve], "own", lang), shown)
+    curve = Curve("own", 1 if measure != "living" else 2, title, values, shown)
+    return plot(title, [curve], "own", lang)
 
 
 def figures_of(access: MatchAccess) -> list[Figures]:

@@ -7,9 +7,9 @@ from heraut.engine.words import enumeration, integer
 from heraut.site.common.words import say
 from heraut.site.games.fief import statistics
 from heraut.site.games.fief.panels import shield
-from heraut.site.matchpage.finale import Finale, Place, Plot, Road, plot, superlatives
+from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.plots import Curve
+from heraut.site.matchpage.plots import Curve, Plot
 
 FEATS = ("fiefs", "votes", "soldiers", "lords", "villages")
 PLOTTED = ("villages", "soldiers", "fiefs")
@@ -59,4 +59,4 @@ def drawn(access: MatchAccess, measure: str, turns: list[dict[str, dict[str, int
         shown = [integer(value or 0, access.lang) for value in values]
         curves.append(Curve(seat, statistics.tincture(one["blazon"], place), one["name"], values, shown))
     curves.sort(key=lambda curve: -(curve.values[-1] or 0))
-    return plot(say(f"fief.plot_{measure}"), curves, access.name, access.lang)
+    return closing_plot(say(f"fief.plot_{measure}"), curves, access.name, access.lang)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Min
 from django.http import HttpResponse
-from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer
@@ -18,7 +16,7 @@ from heraut.site.games.fief.panels import realm_context
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.plots import Curve, draw, is_worth_drawing
+from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
 from heraut.site.matchpage.step_figures import Measured
 
 MEASURES: Mapping[str, Callable[[Json, str], int]] = {
@@ -31,24 +29,15 @@ MEASURES: Mapping[str, Callable[[Json, str], int]] = {
 }
 
 
-@dataclass(frozen=True)
-class Plot:
-    """One measure: its drawing, and the same as figures."""
-
-    words: str
-    svg: SafeString
-    rows: list[tuple[str, list[str]]]
-
-
 def page(access: MatchAccess) -> HttpResponse:
     """The plots of all turns so far."""
     turns = figures_of(access)
     seats = list(access.view["seats"])
     measures = [one for one in MEASURES if any(found[seat][one] for found in turns for seat in found)]
-    plots = [plot(one, turns, seats, access) for one in measures if is_worth_drawing(turns)]
+    plots = [plot_of(one, turns, seats, access) for one in measures if is_worth_drawing(turns)]
     return show(
         access,
-        "play/fief/figures.html",
+        "play/statistics.html",
         "statistics",
         **realm_context(access),
         plots=plots,
@@ -56,18 +45,16 @@ def page(access: MatchAccess) -> HttpResponse:
     )
 
 
-def plot(measure: str, turns: list[dict[str, dict[str, int]]], seats: list[str], access: MatchAccess) -> Plot:
+def plot_of(measure: str, turns: list[dict[str, dict[str, int]]], seats: list[str], access: MatchAccess) -> Plot:
     """One measure over the turns, a curve for each family in the order of the seats."""
     view, lang = access.view, access.lang
-    words = f"fief.plot_{measure}"
-    curves, rows = [], []
+    curves = []
     for place, seat in enumerate(seats, start=1):
         values: list[float | None] = [found[seat][measure] for found in turns]
         shown = [integer(value or 0, lang) for value in values]
         name = view["seats"][seat]["name"]
         curves.append(Curve(seat, tincture(view["seats"][seat]["blazon"], place), name, values, shown))
-        rows.append((name, shown))
-    return Plot(words, draw(say(words), curves, access.name, lang), rows)
+    return plot(say(f"fief.plot_{measure}"), curves, access.name, lang)
 
 
 def tincture(blazon: str | None, place: int) -> int:

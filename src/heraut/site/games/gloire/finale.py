@@ -13,7 +13,7 @@ from heraut.site.games.gloire import statistics
 from heraut.site.games.gloire.drawing import shield_svg
 from heraut.site.matches.models import Step
 from heraut.site.matches.steps import stored_events
-from heraut.site.matchpage.finale import Finale, Place, Road, plot, superlatives
+from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve
 
@@ -52,7 +52,7 @@ def finale(access: MatchAccess) -> Finale:
         if king
         else say("match.no_king")
     )
-    curves = [plot(say(f"plots.{statistics.MEASURES[one]}"), *drawn(access, one, turns)) for one in PLOTTED]
+    curves = [closing_plot(say(f"plots.{statistics.MEASURES[one]}"), *drawn(access, one, turns)) for one in PLOTTED]
     return Finale(headline, places, roads(view, names, access.lang), curves if len(turns) > 1 else [])
 
 

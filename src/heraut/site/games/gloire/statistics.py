@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.http import HttpResponse
-from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer, real
@@ -13,26 +10,12 @@ from heraut.site.common.words import say
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.plots import Curve, draw, is_worth_drawing
+from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
 from heraut.site.matchpage.step_figures import Measured
 
 MEASURES = ("renown", "lands", "happiness", "population")
 
 Figures = dict[str, tuple[float, float, float, float]]
-
-
-@dataclass(frozen=True)
-class Plot:
-    """One measure: its drawing, and the same as figures."""
-
-    measure: str
-    svg: SafeString
-    curves: list[Curve]
-
-    @property
-    def words(self) -> str:
-        """The key of its words."""
-        return f"plots.{self.measure}"
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -41,7 +24,7 @@ def page(access: MatchAccess) -> HttpResponse:
     plots = [plot_of(access, place, turns) for place in range(len(MEASURES)) if is_worth_drawing(turns)]
     return show(
         access,
-        "play/gloire/figures.html",
+        "play/gloire/statistics.html",
         "statistics",
         **realm_context(access),
         plots=plots,
@@ -69,7 +52,7 @@ def plot_of(access: MatchAccess, place: int, turns: list[Figures]) -> Plot:
     """One measure of all lords."""
     curves = curves_of(access.view, place, turns, access.lang)
     mine = access.name if "own" in access.view else None
-    return Plot(MEASURES[place], draw(say(f"plots.{MEASURES[place]}"), curves, mine, access.lang), curves)
+    return plot(say(f"plots.{MEASURES[place]}"), curves, mine, access.lang)
 
 
 def curves_of(view: Json, place: int, turns: list[Figures], lang: str) -> list[Curve]:

@@ -21,8 +21,9 @@ from heraut.site.common.words import say
 from heraut.site.games.rois import statistics
 from heraut.site.games.rois.realm import seat_of, shield
 from heraut.site.games.rois.statistics import curve
-from heraut.site.matchpage.finale import Finale, Place, Plot, Road, plot, superlatives
+from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.plots import Plot
 
 FEATS = ("provinces", "base", "gold", "units", "levels", "people", "explored")
 PLOTTED = ("provinces", "base", "gold", "units", "levels")
@@ -139,7 +140,7 @@ def plots(access: MatchAccess, years: Sequence[Mapping[SeatName, statistics.Figu
             for number, one in kings.items()
         ]
         curves.sort(key=lambda one: -(one.values[-1] or 0))
-        found.append(plot(say(f"rois_figures.{measure}"), curves, access.name, access.lang))
+        found.append(closing_plot(say(f"rois_figures.{measure}"), curves, access.name, access.lang))
     return found
 
 

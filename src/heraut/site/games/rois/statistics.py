@@ -6,11 +6,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
-from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer
@@ -19,7 +17,7 @@ from heraut.site.common.words import say
 from heraut.site.games.rois.realm import realm_context, seat_of
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.plots import Curve, draw, is_worth_drawing
+from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
 from heraut.site.matchpage.step_figures import Measured
 
 MEASURES = ("kingdoms", "provinces", "base", "gold", "units", "people", "levels", "explored", "known")
@@ -28,24 +26,15 @@ FULL = 100  # percent
 Figures = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Plot:
-    """One measure: its drawing, and the same as figures, a row a curve."""
-
-    words: str
-    svg: SafeString
-    rows: list[tuple[str, list[str]]]
-
-
 def page(access: MatchAccess) -> HttpResponse:
     """The plots of all years so far."""
     figures = figures_of(access)
     plots: list[Plot] = []
     if is_worth_drawing(figures):
-        plots = [plot(one, figures, access.lang) for one in MEASURES if any(one in year for year in figures)]
+        plots = [plot_of(one, figures, access.lang) for one in MEASURES if any(one in year for year in figures)]
         plots += [found for found in (realms(access, figures), offices(access, figures)) if found is not None]
-    years = list(range(len(figures)))
-    return show(access, "play/rois/figures.html", "statistics", **realm_context(access), plots=plots, years=years)
+    turns = list(range(len(figures)))
+    return show(access, "play/rois/statistics.html", "statistics", **realm_context(access), plots=plots, turns=turns)
 
 
 def figures_of(access: MatchAccess) -> list[Figures]:
@@ -53,11 +42,11 @@ def figures_of(access: MatchAccess) -> list[Figures]:
     return kept.of(access.match, access.name)
 
 
-def plot(measure: str, figures: Sequence[Figures], lang: str) -> Plot:
+def plot_of(measure: str, figures: Sequence[Figures], lang: str) -> Plot:
     """One measure over the years."""
-    words = say(f"rois_figures.{measure}")
+    title = say(f"rois_figures.{measure}")
     return drawn(
-        words, [curve("own", 2 if measure == "kingdoms" else 1, words, measured(figures, measure), lang)], lang
+        title, [curve("own", 2 if measure == "kingdoms" else 1, title, measured(figures, measure), lang)], lang
     )
 
 
@@ -71,9 +60,9 @@ def curve(seat: str, number: int, name: str, values: list[float | None], lang: s
     return Curve(seat, number, name, values, ["–" if value is None else integer(value, lang) for value in values])
 
 
-def drawn(words: str, curves: list[Curve], lang: str, mine: str = "own") -> Plot:
-    """Curves as a plot."""
-    return Plot(words, draw(words, curves, mine, lang, named=len(curves)), [(one.name, one.shown) for one in curves])
+def drawn(title: str, curves: list[Curve], lang: str, mine: str = "own") -> Plot:
+    """Curves as a plot, all of them named."""
+    return plot(title, curves, mine, lang, named=len(curves))
 
 
 def realms(access: MatchAccess, figures: Sequence[Figures]) -> Plot | None:

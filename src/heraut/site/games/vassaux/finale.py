@@ -12,9 +12,10 @@ from heraut.site.games.vassaux.luck import VERDICTS
 from heraut.site.games.vassaux.panels import seat_names, shield
 from heraut.site.games.vassaux.statistics import Figures, curves, figures_in, figures_of
 from heraut.site.games.vassaux.told import Teller, Told, told_so_far
-from heraut.site.matchpage.finale import Finale, Plot, Road, plot
+from heraut.site.matchpage.finale import Finale, Road, closing_plot
 from heraut.site.matchpage.finale import Place as Rank
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.plots import Plot
 
 PLOTTED = ("men", "taken", "progress")
 ROADS = ("lord_lost", "decisive", "marginal")  # by which most battles end (SV-END-01 to 05)
@@ -68,7 +69,7 @@ def standing(figures: Figures) -> str:
 
 def drawn(access: MatchAccess, measure: str, turns: list[tuple[Figures, Figures]]) -> Plot:
     """A measure of both sides."""
-    return plot(say(f"vassaux_story.plot_{measure}"), curves(measure, turns, access), access.name, access.lang)
+    return closing_plot(say(f"vassaux_story.plot_{measure}"), curves(measure, turns, access), access.name, access.lang)
 
 
 def remembered(found: Sequence[Told], access: MatchAccess) -> list[list[str]]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypedDict
 
 from django.db.models import Min
 from django.http import HttpResponse
-from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer
@@ -21,7 +19,7 @@ from heraut.site.games.vassaux.panels import realm_context, seat_names
 from heraut.site.matches.models import Match, Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.plots import Curve, draw, is_worth_drawing
+from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
 from heraut.site.matchpage.step_figures import Measured
 
 TINCTURES = (2, 1)  # of the curves, those of the shields: azure in the south, gules in the north
@@ -42,22 +40,13 @@ class Figures(TypedDict):
 MEASURES = ("men", "taken", "progress", "leaders", "reserve")  # that are drawn
 
 
-@dataclass(frozen=True)
-class Plot:
-    """One measure: its drawing, and the same as figures."""
-
-    words: str
-    svg: SafeString
-    rows: list[tuple[str, list[str]]]
-
-
 def page(access: MatchAccess) -> HttpResponse:
     """The plots of all turns so far."""
     turns = figures_of(access.match)
-    plots = [plot(one, turns, access) for one in MEASURES if is_worth_drawing(turns)]
+    plots = [plot_of(one, turns, access) for one in MEASURES if is_worth_drawing(turns)]
     return show(
         access,
-        "play/vassaux/figures.html",
+        "play/statistics.html",
         "statistics",
         **realm_context(access),
         plots=plots,
@@ -65,13 +54,9 @@ def page(access: MatchAccess) -> HttpResponse:
     )
 
 
-def plot(measure: str, turns: list[tuple[Figures, Figures]], access: MatchAccess) -> Plot:
+def plot_of(measure: str, turns: list[tuple[Figures, Figures]], access: MatchAccess) -> Plot:
     """One measure over the turns."""
-    drawn = curves(measure, turns, access)
-    words = f"vassaux_story.plot_{measure}"
-    return Plot(
-        words, draw(say(words), drawn, access.name, access.lang), [(curve.name, curve.shown) for curve in drawn]
-    )
+    return plot(say(f"vassaux_story.plot_{measure}"), curves(measure, turns, access), access.name, access.lang)
 
 
 def curves(measure: str, turns: list[tuple[Figures, Figures]], access: MatchAccess) -> list[Curve]:

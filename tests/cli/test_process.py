@@ -17,7 +17,7 @@ ENVIRONMENT = {**os.environ, "LANG": "fr_FR.UTF-8", "PYTHONIOENCODING": "utf-8"}
 
 def run(*words: object, **more: object) -> subprocess.CompletedProcess[str]:
     command = [*HERAUT, *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=60, **more)  # type: ignore
+    return subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=60, **more)  # type: ignore[call-overload]
 
 
 def test_help_loads_neither_games_nor_tables() -> None:

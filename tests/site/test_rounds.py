@@ -152,7 +152,7 @@ def test_letters_that_leave_keep_no_clock(alice: Player) -> None:
     match = running(alice, bots=1)
     down, up = planned(match) - 2 * OUTAGE, planned(match) - OUTAGE / 2
     note_alive("one", down, down)
-    for minute in range(0, 16):
+    for minute in range(16):
         note_alive("one", down, down + timedelta(minutes=minute), duty=MAIL)
     assert last_alive() == down and not match.activities.filter(kind="outage").exists()
     note_alive("two", up, up)

@@ -101,7 +101,7 @@ def test_an_outage_is_made_up_for_once_and_a_claim_from_before_it_is_void(alice:
 def test_dead_workers_are_forgotten_after_a_day() -> None:
     now = timezone.now()
     note_alive("dead", now, now)
-    for hours in range(0, 26):
+    for hours in range(26):
         note_alive("alive", now, now + hours * HOUR / 8)
     assert Heartbeat.objects.count() == 2
     for minutes in range(0, 25 * 60, 9):

@@ -53,7 +53,7 @@ def test_orders_are_added_changed_moved_and_deleted(match, alice, client_of) -> 
 
     assert change(0, do="add", code="CHE", number="2") == "CHE 2"
     assert change(1, do="add", code="IMP", level="3", land=land) == f"CHE 2\nIMP 3 {land}"
-    assert change(2, **{"do": "change:1", "rewritten": "CHE 1"}) == f"CHE 1\nIMP 3 {land}"
+    assert change(2, do="change:1", rewritten="CHE 1") == f"CHE 1\nIMP 3 {land}"
     assert change(3, do="up:2") == f"IMP 3 {land}\nCHE 1"
     assert change(4, do="drop:1") == "CHE 1"
 

@@ -37,7 +37,7 @@ def ask(alice: Player, bob: Player, client_of: Callable[[Player], Client]) -> As
 
 def test_between_two_units_the_nearest_men_and_the_leaders_are_measured(ask: Ask) -> None:
     told = ask("2", "53")
-    assert told.startswith("1,6 R à l'est") or told.startswith("1,6 R au nord-est")
+    assert told.startswith(("1,6 R à l'est", "1,6 R au nord-est"))
     assert "de chef à chef 3,3 R" in told
     assert told.count("à découvert") == 2
 

@@ -23,7 +23,7 @@ def reasons(herald: Herald, event: Event, roll: Roll | None = None) -> list[str]
     """The lines behind an event; `roll`, where it threw dice for a side."""
     tell = REASONS.get(event.kind)
     lines = list(tell(herald, event.data)) if tell is not None else []
-    return [*lines, *promise(herald, event, roll)] if roll is not None else lines
+    return [*lines, *promise(herald, roll)] if roll is not None else lines
 
 
 def say(herald: Herald, key: str, **data: Any) -> str:
@@ -31,7 +31,7 @@ def say(herald: Herald, key: str, **data: Any) -> str:
     return herald.words.say("why", key, data, herald.names)
 
 
-def promise(herald: Herald, event: Event, roll: Roll) -> Iterator[str]:
+def promise(herald: Herald, roll: Roll) -> Iterator[str]:
     """What was to be expected of the dice, and how often they do as well."""
     if roll.sort == "hits":
         key, share = ("promised", roll.at_least) if roll.figure else ("promised_none", roll.chances[0])

@@ -82,7 +82,7 @@ def told(given: Given) -> Shown:
 DECLARED = ("move", "charge", "attack", "spell")
 
 
-def orders_told(field: Field, answer: Orders) -> Shown:
+def orders_told(answer: Orders) -> Shown:
     """The unit that is ordered."""
     return {"unit": answer.unit, "order": answer.orders[0] if answer.orders else ""}
 
@@ -172,7 +172,7 @@ def react_told(field: Field, answer: React) -> Shown:
 
 
 TOLD: dict[str, Callable[[Field, Any], Shown]] = {
-    "activate": lambda field, answer: orders_told(field, answer) if isinstance(answer, Orders) else {},
+    "activate": lambda field, answer: orders_told(answer) if isinstance(answer, Orders) else {},
     "move": move_told,
     "charge": charge_told,
     "attack": attack_told,

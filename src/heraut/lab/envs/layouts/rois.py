@@ -20,7 +20,7 @@ PEOPLE = 12  # of one's own, in the order of their numbers; more are left out
 PERSON = ("number", "King", "province", "alive", "hit points", "most hit points", "season's pay", *ABILITIES)
 KINGDOM = ("stands", "alignment", "race", "relation (1 ally, -1 enemy)")
 PROVINCE = (
-    "known (1)", "terrain", "wealth", "explored, per cent", "owner (0: natives or unknown)", "tax base", 
+    "known (1)", "terrain", "wealth", "explored, per cent", "owner (0: natives or unknown)", "tax base",
     "forces of others", "one's units", "one's people", "places found",
 )  # fmt: skip
 RELATIONS = {"allied": 1, "neutral": 0, "enemy": -1}

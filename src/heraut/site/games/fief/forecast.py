@@ -97,7 +97,7 @@ def of_march(data: Json, view: Json, me: str) -> Forecast | None:
     soldiers = data["soldiers"] + escort + there.least
     fighting = [name for name in data["lords"] if lords[name]["fights"]]
     mine = Side(soldiers, soldiers, [*fighting, *there.lords], outside=True)
-    return weighed(view, village, mine, foes[0], me)
+    return weighed(view, village, mine, foes[0])
 
 
 def peasants_at(view: Json, village: str) -> list[str]:
@@ -120,16 +120,16 @@ def of_peasants(view: Json, village: str) -> Forecast | None:
     if keeper is None:
         return None
     points = view["revolt"]["points"]
-    return weighed(view, village, Side(points, points, outside=True), keeper, PEASANTS)
+    return weighed(view, village, Side(points, points, outside=True), keeper)
 
 
 def told(view: Json, village: str, attacker: str, target: str) -> Forecast | None:
     """Two parties as they stand."""
     mine = standing(view, attacker, village)
-    return weighed(view, village, mine, target, attacker) if mine is not None else None
+    return weighed(view, village, mine, target) if mine is not None else None
 
 
-def weighed(view: Json, village: str, mine: Side, target: str, attacker: str) -> Forecast | None:
+def weighed(view: Json, village: str, mine: Side, target: str) -> Forecast | None:
     """A side that attacks, and the party that it attacks; those inside the walls have their row (FI-BAT-09)."""
     theirs = standing(view, target, village)
     if theirs is None or not mine.least + len(mine.lords):

@@ -27,7 +27,7 @@ class Completion(NamedTuple):
 def completions(view: Json, lang: str) -> list[Completion]:
     """All of them: heads of sections and codes of orders, what a King knows, what the rules know."""
     names = Lexicon(view, lang)
-    return [*written(view, lang), *known(view, names), *ruled(view, names)]
+    return [*written(view, lang), *known(view, names), *ruled(names)]
 
 
 def written(view: Json, lang: str) -> Iterator[Completion]:
@@ -51,7 +51,7 @@ def known(view: Json, names: Lexicon) -> Iterator[Completion]:
     yield from (Completion("item", number, names.name("item", int(number))) for number in own["items"])
 
 
-def ruled(view: Json, names: Lexicon) -> Iterator[Completion]:
+def ruled(names: Lexicon) -> Iterator[Completion]:
     """Types of units, abilities, spells of action."""
     yield from (Completion("type", type, names.name("type", type)) for type in UNITS)
     yield from (Completion("ability", ability, names.name("ability", ability)) for ability in ABILITIES)

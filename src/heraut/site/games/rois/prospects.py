@@ -46,7 +46,7 @@ def prospects(access: MatchAccess, draft: Draft, person: int, season: int) -> li
     herald, of = Herald(access.view, access.lang), seen(access, draft)
     order = cell.entry.order
     if isinstance(order, o.Search):
-        return list(of_search(herald, of, cell.entry, order))
+        return list(of_search(herald, of, cell.entry))
     if isinstance(order, o.Explore):
         return list(of_beasts(herald, of, cell.entry))
     found = levels(of, person, season)
@@ -84,7 +84,7 @@ def searched(of: Seen, person: int, season: int) -> tuple[Adventure | None, Enou
     return found, more
 
 
-def of_search(herald: Herald, of: Seen, entry: Action, order: o.Search) -> Iterator[Prospect]:
+def of_search(herald: Herald, of: Seen, entry: Action) -> Iterator[Prospect]:
     """Who guards the place, and how it may end."""
     found, more = searched(of, entry.character, entry.season)
     if found is None:

@@ -197,7 +197,7 @@ PLACED: dict[str, Callable[[Draft, int], Draft]] = {
 }
 
 
-def begin(draft: Draft, code: str) -> Draft:
+def begin(code: str) -> Draft:
     """From a ready-made host, or from nothing."""
     return Draft(ready_made(codes.HostCode(code)) if code in hosts() else nothing())
 
@@ -224,7 +224,7 @@ def done(draft: Draft, sent: QueryDict, brief: Brief) -> Draft:
     if act == "add":
         return add(draft, sent)
     if act == "begin":
-        return begin(draft, sent.get("ready", ""))
+        return begin(sent.get("ready", ""))
     if act == "paste":
         return paste(draft, sent.get("text", ""))
     if act == "undo":

@@ -353,14 +353,16 @@ def test_a_gift_without_a_recipient_goes_back_or_is_lost_with_its_giver() -> Non
     state = acquainted(4)
     endow(state, "j1", gold=100, units={"caravane": 2})
     endow(state, "j2", buildings={})
-    endow(state, "j3", buildings={}, gold=10)
-    step = play(state, {"j1": f"DONNER {B} : Caravane 2\nDONNER {B} : OR 40", "j3": f"DONNER {B} : OR 10"})
+    endow(state, "j3", buildings={}, gold=10, intellect=5, units={"scribe": 3})
+    lost = f"DONNER {B} : OR 10\nDONNER {B} : INTELLECT 4\nDONNER {B} : Scribe 2"
+    step = play(state, {"j1": f"DONNER {B} : Caravane 2\nDONNER {B} : OR 40", "j3": lost})
 
     assert step.state.kingdoms[J1].units == {"caravane": 2}
     assert step.state.kingdoms[J1].gold == 150  # no bonus of caravans
     assert one(step, "gift_returned", "j1", content="or").data == {"recipient": B, "content": "or", "count": 40}
     assert not find(step, "gift_received")
-    assert one(step, "kingdom_lost", "j3").data["gold"] == 10
+    told = one(step, "kingdom_lost", "j3").data
+    assert (told["gold"], told["intellect"], told["units"]) == (10, 5, {"scribe": 3})
 
 
 @pytest.mark.rule("DA-GIF-08", "DA-FOG-07")

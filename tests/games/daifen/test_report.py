@@ -19,6 +19,7 @@ from heraut.engine.rng import Rng
 from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games import daifen
+from heraut.games.daifen.herald import Herald, assault_round
 from heraut.games.daifen.orders import BY_CODE
 from heraut.games.daifen.report import PHASE_OF
 from heraut.games.daifen.tables import exploration_events, statements
@@ -210,11 +211,70 @@ def test_an_assault_is_told_round_by_round_and_to_each_what_he_may_know() -> Non
     assert report.count("Round ") >= len(attacker["rounds"]) and "une salve" in report
 
 
+@pytest.mark.rule("DA-REP-02")
+@pytest.mark.parametrize(
+    ("losses", "said"),
+    [
+        (({}, {}), ["Personne ne tombe."]),
+        (({"guerrier": 2}, {}), ["Pertes des assaillants : 2 Guerriers."]),
+        (({"guerrier": 2}, {"archer": 1}), ["Pertes des assaillants : 2 Guerriers.", "des défenseurs : 1 Archer."]),
+    ],
+)
+def test_a_round_tells_who_fell_or_that_nobody_did(losses: tuple[dict[str, int], ...], said: list[str]) -> None:
+    herald = Herald(daifen.view(acquainted(2), J1), "fr")
+    one_round = {
+        "attacker_dice": 3, "attacker_hits": 5, "defender_dice": 2, "defender_hits": 4, "absorbed": 0, "walls": 0,
+        "attacker_losses": losses[0], "defender_losses": losses[1],
+    }  # fmt: skip
+    told = assault_round(herald, 1, one_round).replace("\u00a0", " ").replace("\u202f", " ")
+
+    assert all(sentence in told for sentence in said)
+    assert ("Personne ne tombe." in told) is (not any(losses))
+
+
+@pytest.mark.rule("DA-REP-02", "DA-ASS-17")
+@pytest.mark.parametrize(("warriors", "told"), [(40, True), (1, False)])
+def test_only_who_pillages_reads_of_his_loot(warriors: int, told: bool) -> None:
+    state = acquainted(2)
+    endow(state, "j1", units={"guerrier": warriors})
+    endow(state, "j2", units={"gardien": 5}, gold=77)
+    step = play(state, {"j1": f"ATTAQUER {B} : Guerrier {warriors}"})
+    report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "en")
+
+    assert (one(step, "assault_attacker", "j1").data["ending"] == "pillage") is told
+    assert ("Loot: " in report) is told
+
+
+@pytest.mark.rule("DA-COL-02", "DA-COL-05")
+def test_the_collecte_counts_each_type_in_the_singular_or_the_plural() -> None:
+    state = acquainted(2)
+    endow(state, "j1", buildings={"carriere": 1, "mine": 2}, units={"mineur": 1})
+    step = play(state)
+    report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr")
+
+    assert re.findall(r"- (\d+ \w+)", report) == ["2 Mines", "1 Carrière", "1 Mineur"]
+
+
+@pytest.mark.rule("DA-REP-01")
+def test_a_report_bears_its_turn_and_tells_what_is_known() -> None:
+    first = daifen.setup(seats(2), {}, Rng(b"first"))
+    assert "Premier rapport" in daifen.report(daifen.view(first.state, J1), seen_by(first.events, J1), "fr")
+
+    state = acquainted(2)
+    endow(state, "j1", technologies=["cheval", "taille"])
+    step = play(state)
+    for seat, known in ((J1, "Cheval, Taille"), (J2, "–")):
+        report = daifen.report(daifen.view(step.state, seat), seen_by(step.events, seat), "fr")
+        assert "Bilan du tour 1" in report and "Premier rapport" not in report
+        assert re.search(rf"Connaissances .*{known}$", report, re.MULTILINE)
+
+
 @pytest.mark.rule("DA-REP-01")
 def test_the_first_report_welcomes_and_the_last_says_who_won() -> None:
     step = daifen.setup(seats(3), {"kingdoms": {"j1": A, "j2": B}}, Rng(b"first"))
     first = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr")
     assert f"«\u00a0{A}\u00a0» est à vous" in first
+    assert f'"{A}" is yours' in daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "en")
 
     state = acquainted(3)
     for seat in ("j2", "j3"):

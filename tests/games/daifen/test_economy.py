@@ -391,7 +391,8 @@ def test_supporters_stand_with_the_supported_from_depart_to_reception() -> None:
     assert [(army.owner, army.target, army.units) for army in turn.supports(J2)] == [(J1, J2, {"archer": 3})]
     turn, events = run(state, orders, 1, 2, 3, 4, 5, 6)
     assert turn.now.kingdoms[J1].units == {"archer": 3}
-    assert one(events, "support_back", "j1").data == {"kingdom": B, "units": {"archer": 3}}
+    back = one(events, "support_back", "j1")
+    assert (back.rule, back.data) == ("DA-SUP-03", {"kingdom": B, "units": {"archer": 3}})
     assert not [event for event in events if event.seen_by == ("j2",)]
 
 
@@ -449,7 +450,8 @@ def test_attackers_are_away_until_reception_and_two_kingdoms_may_cross() -> None
     turn, events = run(state, orders, 1, 2, 3, 4, 5, 6)
     assert [found.units for found in turn.now.kingdoms.values()] == [{"guerrier": 10}] * 2
     assert all(found.gold >= 100 for found in turn.now.kingdoms.values())
-    assert one(events, "army_back", "j1").data == {"kingdom": B, "units": {"guerrier": 10}}
+    back = one(events, "army_back", "j1")
+    assert (back.rule, back.data) == ("DA-ATK-02", {"kingdom": B, "units": {"guerrier": 10}})
 
 
 @pytest.mark.rule("DA-ATK-02", "DA-ORD-17")

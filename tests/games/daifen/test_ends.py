@@ -27,6 +27,7 @@ from tests.games.daifen.builders import (
     Told,
     acquainted,
     continent,
+    decision,
     endow,
     fell,
     find,
@@ -125,6 +126,8 @@ def test_an_eliminated_lord_gets_a_last_report_and_then_sees_what_all_see() -> N
     assert "votre royaume n'est plus" in daifen.report(seen, seen_by(step.events, J1), "fr")
     later = play(step.state)
     assert {event.kind for event in seen_by(later.events, J1)} == {"turn_header"}
+    report = daifen.report(daifen.view(later.state, J1), seen_by(later.events, J1), "en")
+    assert "\n\n  Nothing else to report" in report
 
 
 @pytest.mark.rule("DA-END-12")
@@ -339,6 +342,20 @@ def test_two_or_three_kingdoms_are_asked_if_there_were_more(living: int, gone: i
     expected = [] if opened else [("DA-END-05", "no_association", 1)]
     assert refused(state, "j1", "ASSOCIATION OUI") == refused(state, "j1", "ASSOCIATION NON") == expected
     assert bool(find(play(state), "association_none", "j1")) is opened
+
+
+@pytest.mark.rule("DA-END-05")
+@pytest.mark.parametrize("number", [2, 3])
+def test_where_there_were_never_more_than_three_no_turn_opens_an_offer(number: int) -> None:
+    assert not daifen.view(play(acquainted(number)).state, None)["association"]
+
+
+@pytest.mark.rule("DA-END-05", "DA-ORD-21")
+@pytest.mark.parametrize("vote", ["OUI", "NON"])
+def test_a_vote_is_written_back_as_it_was_read(vote: str) -> None:
+    state = last(3)
+
+    assert decision(state, "j1").write(form(state, "j1", f"association {vote.lower()}")) == f"ASSOCIATION {vote}"
 
 
 @pytest.mark.rule("DA-END-05", "DA-PHA-01")

@@ -17,7 +17,7 @@ from heraut.games import daifen
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.orders import SILENCE, Form
-from heraut.games.daifen.outcomes import Fray, Side, Trial, summary
+from heraut.games.daifen.outcomes import Fray, Side, Trial, summary, trial_of
 from heraut.games.daifen.races import UNITS
 from heraut.games.daifen.rehearsal import Rehearsal, Unseen, imagine, played, prospect, rehearse, rehearsed
 from heraut.games.daifen.resolution import UNKNOWN
@@ -167,18 +167,39 @@ def test_the_ends_of_an_assault_are_counted_apart() -> None:
 
 @pytest.mark.rule("DA-SPY-19", "DA-ASS-18")
 def test_buildings_razed_and_gold_robbed_are_those_of_one_s_own_kingdom() -> None:
-    def battle(side: Side) -> Fray:
-        return Fray(B, side, (B,), "pillage", lost=1, killed=0, loot=30, razed=4)
+    def battle(side: Side, loot: int, razed: int) -> Fray:
+        return Fray(B, side, (B,), "pillage", lost=1, killed=0, loot=loot, razed=razed)
 
     spies = (
         *[Event("DA-SPY-20", "sabotage_victim", {"building": "mine"}, (J1,))] * 3,
         Event("DA-SPY-14", "theft_victim", {"gold": 7}, (J1,)),
         Event("DA-SPY-08", "spy_caught", {"kingdom": B, "mission": "steal", "count": 1}, (J1,)),
     )
-    trial = Trial(0, 0, 0, 0, 0, False, None, (battle("attacker"), battle("defender")), spies)
+    trial = Trial(0, 0, 0, 0, 0, False, None, (battle("attacker", 50, 9), battle("defender", 30, 4)), spies)
     found = summary(daifen.view(acquainted(2), J1), [trial])
 
     assert (found.razed, found.robbed) == (Spread(7, 7, 7), Spread(37, 37, 37))
+
+
+@pytest.mark.rule("DA-SPY-26", "DA-SPY-25")
+def test_of_explorers_only_the_dead_are_losses() -> None:
+    def explored(what: str) -> Event:
+        return Event("DA-SPY-25", "explore_event", {"event": what, "amount": 3, "unit": ""}, (J1,))
+
+    trial = Trial(0, 0, 0, 0, 0, False, None, (), tuple(map(explored, ("death", "gold", "nothing"))))
+
+    assert summary(daifen.view(acquainted(2), J1), [trial]).losses == Spread(1, 1, 1)
+
+
+@pytest.mark.rule("DA-ASS-05")
+def test_who_falls_to_the_towers_is_killed_by_the_defender() -> None:
+    state = acquainted(2)
+    endow(state, "j1", units={}, buildings={"tour_de_garde": 4})
+    endow(state, "j2", units={"guerrier": 3})
+    step = play(state, {"j2": f"ATTAQUER {A} : Guerrier 3"})
+    trial = trial_of(0, daifen.view(step.state, J1), seen_by(step.events, J1))
+
+    assert [(one.side, one.ending, one.killed) for one in trial.frays] == [("defender", "repelled", 3)]
 
 
 @pytest.mark.rule("DA-SPY-12", "DA-SPY-19", "DA-SPY-22", "DA-SPY-27")

@@ -14,14 +14,14 @@ import pytest
 
 from heraut.engine import choices
 from heraut.engine.layout import WIDTH
-from heraut.engine.protocol import Refusal, Seat, SetupError, seen_by
+from heraut.engine.protocol import Event, Refusal, Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games import daifen
-from heraut.games.daifen.herald import Herald, assault_round
+from heraut.games.daifen.herald import Herald, aftermath, assault_round
 from heraut.games.daifen.orders import BY_CODE
-from heraut.games.daifen.report import PHASE_OF
+from heraut.games.daifen.report import PHASE_OF, phase_of
 from heraut.games.daifen.tables import exploration_events, statements
 from tests.games.daifen.builders import A, B, C, acquainted, decision, endow, fell, find, know, one, play, seats
 from tests.games.daifen.test_form import rich
@@ -232,6 +232,25 @@ def test_a_round_tells_who_fell_or_that_nobody_did(losses: tuple[dict[str, int],
     assert ("Personne ne tombe." in told) is (not any(losses))
 
 
+@pytest.mark.rule("DA-REP-02", "DA-ASS-18")
+@pytest.mark.parametrize(
+    ("sent", "gold", "buildings", "said"),
+    [
+        ({"guerrier": 2}, 0, {}, ["Your forces: 2 Warriors; losses: none; survivors: 2 Warriors."]),
+        ({}, 0, {}, ["None of your units took part in the defence."]),
+        ({}, 5, {}, ["None of your units took part in the defence.", "The kingdom loses 5 gold."]),
+        ({}, 0, {"mine": 1}, ["None of your units took part in the defence.", "The kingdom loses 0 gold, 1 Mine."]),
+    ],
+)
+def test_an_assault_ends_with_one_s_own_units_and_what_the_kingdom_has_lost(
+    sent: dict[str, int], gold: int, buildings: dict[str, int], said: list[str]
+) -> None:
+    data = {"sent": sent, "lost": {}, "survivors": sent, "skeletons": 0, "ending": "pillage"}
+    herald = Herald(daifen.view(acquainted(2), J1), "en")
+
+    assert aftermath(herald, {**data, "gold_lost": gold, "buildings_lost": buildings}) == said
+
+
 @pytest.mark.rule("DA-REP-02", "DA-ASS-17")
 @pytest.mark.parametrize(("warriors", "told"), [(40, True), (1, False)])
 def test_only_who_pillages_reads_of_his_loot(warriors: int, told: bool) -> None:
@@ -248,11 +267,76 @@ def test_only_who_pillages_reads_of_his_loot(warriors: int, told: bool) -> None:
 @pytest.mark.rule("DA-COL-02", "DA-COL-05")
 def test_the_collecte_counts_each_type_in_the_singular_or_the_plural() -> None:
     state = acquainted(2)
-    endow(state, "j1", buildings={"carriere": 1, "mine": 2}, units={"mineur": 1})
+    endow(state, "j1", buildings={"carriere": 1, "mine": 2, "telhin": 1}, units={"mineur": 1, "scribe": 3})
     step = play(state)
-    report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr")
+    report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "en")
 
-    assert re.findall(r"- (\d+ \w+)", report) == ["2 Mines", "1 Carrière", "1 Mineur"]
+    assert re.findall(r"- (\d+ .*)", report) == [
+        "2 Mines: 10 gold", "1 Quarry: 10 gold", "1 Telhin: 4 gold, 1 intellect",
+        "3 Scribes: 3 intellect", "1 Miner: 1 gold",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "words"),
+    [
+        ("fr", 0, "0 Guerrier"), ("fr", 1, "1 Guerrier"), ("fr", 2, "2 Guerriers"),
+        ("en", 0, "0 Warriors"), ("en", 1, "1 Warrior"), ("en", 2, "2 Warriors"),
+    ],
+)  # fmt: skip
+def test_units_are_counted_as_a_language_does(lang: str, number: int, words: str) -> None:
+    counted = Herald(daifen.view(acquainted(2), J1), lang).counted("guerrier", number)
+    assert counted.replace("\u00a0", " ").replace("\u202f", " ") == words
+
+
+@pytest.mark.rule("DA-REP-01", "DA-KIN-01", "DA-FOG-05")
+def test_a_report_ends_with_the_kingdom_the_known_ones_and_the_continent() -> None:
+    state = acquainted(4)
+    fell(state, "j4")
+    fell(state, "j3")
+    state.kingdoms[J2].known = {}
+    endow(state, "j1", units={"guerrier": 3}, buildings={"mine": 2})
+    endow(state, "j2", units={}, buildings={"caserne": 1})
+    step = play(state, {"j1": "", "j2": ""})
+    first, second = (
+        daifen.report(daifen.view(step.state, seat), seen_by(step.events, seat), "en") for seat in (J1, J2)
+    )
+
+    assert re.search(r"^ *Buildings +2 Mines$", first, re.MULTILINE)
+    assert re.search(r"^ *Units +3 Warriors$", first, re.MULTILINE) and re.search("Units +none$", second, re.MULTILINE)
+    assert re.search(rf"^ *{B} .* alive$", first, re.MULTILINE)
+    assert re.search(rf"^ *{C} .* is no more$", first, re.MULTILINE)
+    assert "You know no other kingdom yet" in second and "You know no other kingdom yet" not in first
+    assert all("Your form was empty." in report and "asked to associate" in report for report in (first, second))
+    passer_by = daifen.chronicle(daifen.view(step.state, None), seen_by(step.events, None), "en")
+    assert "asked to associate" not in passer_by
+
+
+@pytest.mark.rule("DA-REP-01", "DA-PAC-07")
+def test_who_reads_and_under_which_moon_stands_above_a_report() -> None:
+    state = acquainted(2)
+    step = play(state)
+    view = {**daifen.view(step.state, J1), "moon": 12}
+    report, chronicle = (tell(view, seen_by(step.events, J1), "en") for tell in (daifen.report, daifen.chronicle))
+
+    assert f'Report of turn 1, moon 12 for "{A}"' in report
+    assert "Chronicle of turn 1, moon 12" in chronicle and f'for "{A}"' not in chronicle
+
+
+@pytest.mark.rule("DA-REP-01")
+def test_a_first_report_tells_of_no_turn() -> None:
+    step = daifen.setup(seats(2), {}, Rng(b"first"))
+    first = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "en")
+
+    assert "Nothing else to report" not in first and "Your form" not in first
+
+
+@pytest.mark.rule("DA-REP-01")
+def test_spies_caught_spying_are_told_of_with_the_spying_and_thieves_with_the_thefts() -> None:
+    def caught(mission: str) -> Event:
+        return Event("DA-SPY-08", "spy_caught", {"kingdom": B, "mission": mission, "count": 1}, (J1,))
+
+    assert [phase_of(caught(mission)) for mission in ("steal", "sabotage", "spy_on")] == [2, 2, 5]
 
 
 @pytest.mark.rule("DA-REP-01")
@@ -283,6 +367,8 @@ def test_the_first_report_welcomes_and_the_last_says_who_won() -> None:
     for seat, lang in ((J1, "fr"), (J2, "en")):
         last = daifen.report(daifen.view(over.state, seat), seen_by(over.events, seat, over=True), lang)
         assert f"{A}" in last and ("Victoire" in last or "Victory" in last) and "1. " in last and "2. " in last
+        header = {"fr": "Tour 1", "en": "Turn 1:"}[lang]
+        assert last.index(header) < last.index("1. ")
 
 
 def test_a_report_after_the_end_holds_only_the_readers_own_news() -> None:

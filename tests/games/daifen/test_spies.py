@@ -412,6 +412,7 @@ def test_the_special_events_of_a_fruitless_journey(
 ) -> None:
     dice = Fate(exploration=(NO, place(die - 1, 12), *draws))
     turn, events = run(spies(), {"j1": "EXPLORER 1"}, 1, 5, chance=dice)
+    assert one(events, "explore_event", "j1").rule == ("DA-SPY-26" if event == "death" else "DA-SPY-25")
     told = one(events, "explore_event", "j1").data
 
     assert told == {"event": event, "amount": amount, "unit": unit}
@@ -431,7 +432,8 @@ def test_the_technology_exploration_helps_no_explorer() -> None:
     dice = Fate(exploration=(place(2, 3), place(11, 12)))  # 2 of 3 are unknown: face 2 fails all the same
     step = play(state, {"j1": "EXPLORER 1"}, chance=dice)
 
-    assert one(step, "explore_event", "j1").data["event"] == "death"
+    told = one(step, "explore_event", "j1")
+    assert (told.rule, told.data["event"]) == ("DA-SPY-26", "death")
     assert step.state.kingdoms[J1].units == {}
 
 

@@ -14,7 +14,7 @@ from shapely.affinity import affine_transform, translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from heraut.geometry import Disc, Point, Shape, Sight, coverage, rectangle, sight
+from heraut.geometry import Disc, Point, Shape, Sight, coverage, polygon, rectangle, sight
 from tests.geometry.test_shapes import point, shapes
 
 SLIT, TOUCH = 10, 5
@@ -68,6 +68,32 @@ def test_the_width_that_shapes_and_bodies_touch(
 def test_a_house_in_the_corridor(east: int, expected: Sight) -> None:
     """Example SV-EX-11: a corridor from x 4750 to 5250, a house that leaves 250, 5 or 10 of it."""
     assert seen(walls=[rectangle(4000, 3000, east, 4000)]) == expected
+
+
+@pytest.mark.rule("SV-VIS-01", "SV-VIS-02", "SV-VIS-04")
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize(
+    ("west", "east", "behind_walls", "behind_screens"),
+    [
+        (4000, 4760, Sight.COVERED, Sight.COVERED),  # ten on the left are enough
+        (5240, 6000, Sight.COVERED, Sight.COVERED),
+        (4000, 5241, Sight.HIDDEN, Sight.COVERED),
+        (4000, 4759, Sight.CLEAR, Sight.CLEAR),
+    ],
+)
+def test_sight_is_the_same_in_every_direction(
+    quarters: int, west: int, east: int, behind_walls: Sight, behind_screens: Sight
+) -> None:
+    def turned(x: int, y: int) -> Point:
+        across, up = x - 5000, y - 5000
+        for _ in range(quarters):
+            across, up = -up, across
+        return 5000 + across, 5000 + up
+
+    house = polygon([turned(west, 3000), turned(east, 3000), turned(east, 4000), turned(west, 4000)])
+    here, there = ((*turned(*base[:2]), base[2]) for base in (HERE, THERE))
+    assert sight(here, there, [house], [], [], SLIT, TOUCH) == behind_walls
+    assert sight(here, there, [], [house], [], SLIT, TOUCH) == behind_screens
 
 
 @pytest.mark.rule("SV-VIS-04")

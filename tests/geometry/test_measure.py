@@ -72,6 +72,8 @@ def test_halves_are_not_left_to_the_noise_of_a_cosine() -> None:
     assert along((5000, 5000), (1, 0), 625, 60) == (5313, 5541)  # 312.5 and 541.266
     assert along((5000, 5000), (1, 0), 625, 120) == (4688, 5541)  # 4687.5: away from zero
     assert along((5000, 5000), (0, -1), 625, -30) == (4688, 4459)
+    lengths = (312.4989, 312.4994, 312.4996, 312.5)  # the first two are 312.499 to a thousandth
+    assert [along((0, 0), (1, 0), length)[0] for length in lengths] == [312, 312, 313, 313]
     assert [along((0, 0), (1, 0), 8000, 90 * n) for n in range(4)] == [(8000, 0), (0, 8000), (-8000, 0), (0, -8000)]
 
 

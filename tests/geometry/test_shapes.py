@@ -59,6 +59,7 @@ def test_a_shape_is_convex_whichever_way_it_is_drawn() -> None:
         square[:2],
         (*square, (500, 500)),
         ((0, 0), (1, 0), (2, 0), (1, 5)),
+        ((1, 5), (2, 0), (1, 0), (0, 0)),
         ((0, 0), (9, 9), (9, 0), (0, 9)),
     ):
         with pytest.raises(ValueError, match="convex"):
@@ -108,6 +109,13 @@ def test_a_moving_base_overlaps_what_its_way_is_near_to(shape: Shape, start: Poi
     distance = Polygon(shape.points).distance(LineString((start, end)))
     assume(abs(distance - radius) > NOISE)
     assert leg_strikes_shape(start, end, radius, [shape]) == ([0] if distance < radius else [])
+
+
+def test_a_moving_base_is_stopped_by_a_corner_that_it_only_passes() -> None:
+    house = rectangle(4000, 3000, 5000, 4000)
+    # The ways fall at 45 degrees: the corner is 250 off where they begin 353.55 lower than one through it.
+    assert leg_strikes_shape((3000, 3646), (4600, 2046), 250, [house]) == []
+    assert leg_strikes_shape((3000, 3647), (4600, 2047), 250, [house]) == [0]
 
 
 @given(boxes(), boxes())

@@ -353,14 +353,16 @@ def test_a_gift_without_a_recipient_goes_back_or_is_lost_with_its_giver() -> Non
     state = acquainted(4)
     endow(state, "j1", gold=100, units={"caravane": 2})
     endow(state, "j2", buildings={})
-    endow(state, "j3", buildings={}, gold=10)
-    step = play(state, {"j1": f"DONNER {B} : Caravane 2\nDONNER {B} : OR 40", "j3": f"DONNER {B} : OR 10"})
+    endow(state, "j3", buildings={}, gold=10, intellect=5, units={"scribe": 3})
+    lost = f"DONNER {B} : OR 10\nDONNER {B} : INTELLECT 4\nDONNER {B} : Scribe 2"
+    step = play(state, {"j1": f"DONNER {B} : Caravane 2\nDONNER {B} : OR 40", "j3": lost})
 
     assert step.state.kingdoms[J1].units == {"caravane": 2}
     assert step.state.kingdoms[J1].gold == 150  # no bonus of caravans
     assert one(step, "gift_returned", "j1", content="or").data == {"recipient": B, "content": "or", "count": 40}
     assert not find(step, "gift_received")
-    assert one(step, "kingdom_lost", "j3").data["gold"] == 10
+    told = one(step, "kingdom_lost", "j3").data
+    assert (told["gold"], told["intellect"], told["units"]) == (10, 5, {"scribe": 3})
 
 
 @pytest.mark.rule("DA-GIF-08", "DA-FOG-07")
@@ -389,7 +391,8 @@ def test_supporters_stand_with_the_supported_from_depart_to_reception() -> None:
     assert [(army.owner, army.target, army.units) for army in turn.supports(J2)] == [(J1, J2, {"archer": 3})]
     turn, events = run(state, orders, 1, 2, 3, 4, 5, 6)
     assert turn.now.kingdoms[J1].units == {"archer": 3}
-    assert one(events, "support_back", "j1").data == {"kingdom": B, "units": {"archer": 3}}
+    back = one(events, "support_back", "j1")
+    assert (back.rule, back.data) == ("DA-SUP-03", {"kingdom": B, "units": {"archer": 3}})
     assert not [event for event in events if event.seen_by == ("j2",)]
 
 
@@ -447,7 +450,8 @@ def test_attackers_are_away_until_reception_and_two_kingdoms_may_cross() -> None
     turn, events = run(state, orders, 1, 2, 3, 4, 5, 6)
     assert [found.units for found in turn.now.kingdoms.values()] == [{"guerrier": 10}] * 2
     assert all(found.gold >= 100 for found in turn.now.kingdoms.values())
-    assert one(events, "army_back", "j1").data == {"kingdom": B, "units": {"guerrier": 10}}
+    back = one(events, "army_back", "j1")
+    assert (back.rule, back.data) == ("DA-ATK-02", {"kingdom": B, "units": {"guerrier": 10}})
 
 
 @pytest.mark.rule("DA-ATK-02", "DA-ORD-17")

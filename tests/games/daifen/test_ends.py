@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import permutations
 
 import msgspec
@@ -13,6 +14,8 @@ from heraut.engine.record import Record, RecordError, public_copy
 from heraut.engine.rng import Rng
 from heraut.games import daifen
 from heraut.games.daifen.battle.dice import chance, pick, throw
+from heraut.games.daifen.calculators.worth import worth
+from heraut.games.daifen.races import BUILDINGS, UNITS
 from heraut.games.daifen.state import Continent
 from heraut.games.daifen.turn import PHASES
 from tests.games.daifen.builders import (
@@ -24,6 +27,7 @@ from tests.games.daifen.builders import (
     Told,
     acquainted,
     continent,
+    decision,
     endow,
     fell,
     find,
@@ -53,7 +57,8 @@ def test_a_kingdom_without_a_building_after_combats_is_eliminated_attacked_or_no
     step = play(state, {"j1": f"SABOTER {B} 1"}, chance=Fate(sabotage=(NO, 0.0, 0.0)))
 
     assert [kingdom.fallen for kingdom in step.state.kingdoms.values()] == [None, 1, 1, None]
-    assert one(step, "kingdom_lost", "j2").data["cause"] == "no_building"
+    lost = one(step, "kingdom_lost", "j2")
+    assert (lost.rule, lost.data["cause"]) == ("DA-END-01", "no_building")
 
 
 @pytest.mark.rule("DA-END-02")
@@ -121,6 +126,8 @@ def test_an_eliminated_lord_gets_a_last_report_and_then_sees_what_all_see() -> N
     assert "votre royaume n'est plus" in daifen.report(seen, seen_by(step.events, J1), "fr")
     later = play(step.state)
     assert {event.kind for event in seen_by(later.events, J1)} == {"turn_header"}
+    report = daifen.report(daifen.view(later.state, J1), seen_by(later.events, J1), "en")
+    assert "\n\n  Nothing else to report" in report
 
 
 @pytest.mark.rule("DA-END-12")
@@ -140,8 +147,9 @@ def test_a_lord_silent_for_five_turns_in_a_row_loses_his_kingdom() -> None:
     know(state, "j2", "j1")
     endow(state, "j2", units={"guerrier": 12})
     step = play(state, {"j2": f"ATTAQUER {A} : Guerrier 12", "j3": ""})  # its last assault is fought first
-    assert one(step, "kingdom_lost", "j1").data["cause"] == "abandoned"
-    assert one(step, "kingdom_lost", "j1").data["buildings"] == step_buildings(step)
+    lost = one(step, "kingdom_lost", "j1")
+    assert (lost.rule, lost.data["cause"]) == ("DA-END-12", "abandoned")
+    assert lost.data["buildings"] == step_buildings(step)
     assert one(step, "assault_attacker", "j2").data["ending"] == "pillage"
     assert one(step, "kingdom_fallen", "j2").data == {"kingdom": A}
     assert step.state.kingdoms[J1].buildings == {}
@@ -174,7 +182,8 @@ def test_an_administrator_eliminates_kingdoms_between_two_resolutions() -> None:
     step = daifen.rule(state, "ELIMINER j1 j3")
 
     assert [kingdom.alive for kingdom in step.state.kingdoms.values()] == [False, True, False, True]
-    assert one(step, "kingdom_lost", "j1").data["cause"] == "decision"
+    lost = one(step, "kingdom_lost", "j1")
+    assert (lost.rule, lost.data["cause"]) == ("DA-END-08", "decision")
     assert [event.data["kingdom"] for event in find(step, "kingdom_fallen", "j2")] == [A, C]
     assert sum(found.gold for found in step.state.kingdoms.values()) == 100
     assert step.state.turn == state.turn and state.kingdoms[J1].alive
@@ -244,6 +253,13 @@ def test_once_a_decision_ends_the_continent_no_other_follows_and_the_turn_is_not
     assert one(step, "turn_header", None).data["living"] == 1
 
 
+@pytest.mark.rule("DA-END-08", "DA-END-04")
+def test_a_decision_may_eliminate_all_and_nobody_wins() -> None:
+    over = daifen.rule(acquainted(3), "ELIMINER j1 j2 j3").state
+
+    assert (over.road, over.winners) == ("no_kingdom", [])
+
+
 # Victory
 
 
@@ -287,6 +303,15 @@ def test_winners_first_then_by_turn_of_elimination_latest_first() -> None:
     assert one(step, "game_over").data["ranking"] == [[A], ["Dragonne"], [B, "Ecumine"], [C]]
 
 
+def test_where_a_match_is_stopped_kingdoms_are_worth_what_they_own_at_its_price() -> None:
+    state = continent(3)
+    endow(state, "j2", gold=7, intellect=90, buildings={"mine": 2, "caserne": 1}, units={"guerrier": 4, "archer": 1})
+    fell(state, "j3")
+    prices = BUILDINGS["mine"].cost * 2 + BUILDINGS["caserne"].cost + UNITS["guerrier"].cost * 4 + UNITS["archer"].cost
+
+    assert worth(partial(daifen.view, state), [J2, J3]) == {J2: 7.0 + prices, J3: 0.0}
+
+
 @pytest.mark.rule("DA-END-11")
 def test_no_turn_is_the_last() -> None:
     state = continent(2)
@@ -317,6 +342,20 @@ def test_two_or_three_kingdoms_are_asked_if_there_were_more(living: int, gone: i
     expected = [] if opened else [("DA-END-05", "no_association", 1)]
     assert refused(state, "j1", "ASSOCIATION OUI") == refused(state, "j1", "ASSOCIATION NON") == expected
     assert bool(find(play(state), "association_none", "j1")) is opened
+
+
+@pytest.mark.rule("DA-END-05")
+@pytest.mark.parametrize("number", [2, 3])
+def test_where_there_were_never_more_than_three_no_turn_opens_an_offer(number: int) -> None:
+    assert not daifen.view(play(acquainted(number)).state, None)["association"]
+
+
+@pytest.mark.rule("DA-END-05", "DA-ORD-21")
+@pytest.mark.parametrize("vote", ["OUI", "NON"])
+def test_a_vote_is_written_back_as_it_was_read(vote: str) -> None:
+    state = last(3)
+
+    assert decision(state, "j1").write(form(state, "j1", f"association {vote.lower()}")) == f"ASSOCIATION {vote}"
 
 
 @pytest.mark.rule("DA-END-05", "DA-PHA-01")

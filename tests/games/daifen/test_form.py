@@ -14,7 +14,7 @@ from heraut.games.daifen.decision import EMPTY, SILENT
 from heraut.games.daifen.naming import plain_type
 from heraut.games.daifen.orders import BY_CODE, SILENCE, Form, Order
 from heraut.games.daifen.races import BUILDINGS, TECHNOLOGIES, UNITS
-from heraut.games.daifen.sheet.reading import BUILDING_WORDS, TECHNOLOGY_WORDS, UNIT_WORDS
+from heraut.games.daifen.sheet.reading import BUILDING_WORDS, LARGEST_NUMBER, TECHNOLOGY_WORDS, UNIT_WORDS
 from heraut.games.daifen.state import Continent, KingdomName
 from tests.games.daifen.builders import (
     A,
@@ -86,6 +86,24 @@ def test_a_line_is_read_and_written_back(line: str, order: Order) -> None:
     assert read(written) == (order,)
     for name in (A, B, C):
         assert (f'"{name}"' in written) is (name in written)  # every kingdom between quotes
+
+
+@pytest.mark.rule("DA-ORD-16", "DA-ORD-10")
+def test_the_largest_number_is_a_number_like_another() -> None:
+    state = rich()
+    endow(state, "j1", gold=LARGEST_NUMBER)
+
+    assert read(f"DONNER {B} : OR {LARGEST_NUMBER}", state) == (o.Give(KingdomName(B), "or", LARGEST_NUMBER),)
+    assert read("EXPLORER 000000000002") == (o.Explore(2),)
+    assert refused(state, "j1", f"DONNER {B} : OR {LARGEST_NUMBER + 1}") == [("DA-ORD-16", "number_too_large", 1)]
+
+
+@pytest.mark.rule("DA-ATK-01", "DA-SUP-01")
+@pytest.mark.parametrize(("kind", "rule"), [(o.Attack, "DA-ATK-01"), (o.Support, "DA-SUP-01")])
+def test_an_expedition_of_nobody_is_refused(kind: type[o.Expedition], rule: str) -> None:
+    refusals = decision(rich(), "j1").check(Form((kind(KingdomName(B), ()),)))
+
+    assert [(refusal.rule, refusal.code) for refusal in refusals] == [(rule, "no_units")]
 
 
 @pytest.mark.rule("DA-ORD-21")

@@ -17,6 +17,7 @@ from heraut.games import daifen
 from heraut.games.daifen.naming import plain
 from heraut.games.daifen.orders import Explore, Form
 from heraut.games.daifen.races import NELRKS
+from heraut.games.daifen.resolution import letter
 from heraut.games.daifen.state import Continent, KingdomName
 from tests.games.daifen.builders import (
     NO,
@@ -142,6 +143,23 @@ def test_unknown_kingdoms_of_one_item_are_letters_in_random_order() -> None:
         assert {*data["attackers"], *data["supporters"]} == {D, "?A", "?B", "?C"}
         letters.add(data["supporters"][0])
     assert letters == {"?A", "?B", "?C"}
+
+
+@pytest.mark.rule("DA-FOG-07")
+def test_after_z_strangers_are_called_by_two_letters() -> None:
+    assert [letter(place) for place in (0, 25, 26, 27, 39, 52)] == ["A", "Z", "AA", "AB", "AN", "BA"]
+
+
+@pytest.mark.rule("DA-FOG-07", "DA-FOG-08")
+def test_known_kingdoms_of_one_item_stand_in_the_order_of_their_names() -> None:
+    names = ("Aubelune", "Zibeline", "Val", "Mirefeu", "Ecu")
+    state = acquainted(5, kingdoms={f"j{n}": name for n, name in enumerate(names, start=1)})
+    for seat in ("j2", "j3", "j4", "j5"):
+        endow(state, seat, units={"guerrier": 1})
+    step = play(state, dict.fromkeys(("j2", "j3", "j4", "j5"), "ATTAQUER Aubelune : Guerrier 1"))
+
+    told = one(step, "assault_defender", "j1").data["attackers"]
+    assert told == ["Ecu", "Mirefeu", "Val", "Zibeline"]
 
 
 @pytest.mark.rule("DA-FOG-07", "DA-REP-02")

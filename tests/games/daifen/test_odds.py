@@ -331,3 +331,12 @@ def test_a_certain_outcome_is_certain(way: Way) -> None:
 
     assert (found.pillage.share, found.rounds, found.loot.mean) == (1, 0, 12)
     assert found.survivors == {"a": {"troll": 10.0}, "d": {}}
+
+
+@WAYS
+@pytest.mark.rule("DA-ASS-07")
+@pytest.mark.parametrize("against", [defence(buildings={"piege": 1}), defence(guerrier=1)])
+def test_what_the_dryads_take_hurts_nobody(way: Way, against: Defence) -> None:
+    found = way([force("a", dryade=1, guerrier=20)], against, 50)  # three hits at the most, and one round
+
+    assert found.survivors["a"] == {"dryade": 1.0, "guerrier": 20.0}

@@ -16,7 +16,7 @@ from heraut.games import daifen
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.decision import SheetDecision
 from heraut.games.daifen.orders import SILENCE, Form
-from heraut.games.daifen.outcomes import summary
+from heraut.games.daifen.outcomes import Fray, Side, Trial, summary, trial_of
 from heraut.games.daifen.races import UNITS
 from heraut.games.daifen.rehearsal import Rehearsal, Unseen, imagine, played, prospect, rehearse
 from heraut.games.daifen.resolution import UNKNOWN
@@ -151,6 +151,56 @@ def test_upkeep_that_cannot_be_paid_is_foretold_and_certain_where_nothing_else_c
     assert before.undisturbed.people == 3
 
 
+@pytest.mark.rule("DA-ASS-13", "DA-ASS-14", "DA-ASS-15")
+def test_the_ends_of_an_assault_are_counted_apart() -> None:
+    def fought(side: Side, ending: str, **more: int) -> Trial:
+        figures = {"lost": 0, "killed": 0, "loot": 0, "razed": 0, **more}
+        return Trial(0, 0, 0, 0, 0, False, None, (Fray(B, side, (B,), ending, **figures),), ())
+
+    seen = daifen.view(acquainted(2), J1)
+    ends = ("repelled", "stand_off", "stand_off", "pillage", "pillage", "pillage")
+    for side, won in (("attacker", 3), ("defender", 1), ("supporter", 1)):
+        (clash,) = summary(seen, [fought(side, end) for end in ends]).battles
+        assert (clash.side, clash.fought, clash.won, clash.stand_off) == (side, 6, won, 2)
+
+
+@pytest.mark.rule("DA-SPY-19", "DA-ASS-18")
+def test_buildings_razed_and_gold_robbed_are_those_of_one_s_own_kingdom() -> None:
+    def battle(side: Side, loot: int, razed: int) -> Fray:
+        return Fray(B, side, (B,), "pillage", lost=1, killed=0, loot=loot, razed=razed)
+
+    spies = (
+        *[Event("DA-SPY-20", "sabotage_victim", {"building": "mine"}, (J1,))] * 3,
+        Event("DA-SPY-14", "theft_victim", {"gold": 7}, (J1,)),
+        Event("DA-SPY-08", "spy_caught", {"kingdom": B, "mission": "steal", "count": 1}, (J1,)),
+    )
+    trial = Trial(0, 0, 0, 0, 0, False, None, (battle("attacker", 50, 9), battle("defender", 30, 4)), spies)
+    found = summary(daifen.view(acquainted(2), J1), [trial])
+
+    assert (found.razed, found.robbed) == (Spread(7, 7, 7), Spread(37, 37, 37))
+
+
+@pytest.mark.rule("DA-SPY-26", "DA-SPY-25")
+def test_of_explorers_only_the_dead_are_losses() -> None:
+    def explored(what: str) -> Event:
+        return Event("DA-SPY-25", "explore_event", {"event": what, "amount": 3, "unit": ""}, (J1,))
+
+    trial = Trial(0, 0, 0, 0, 0, False, None, (), tuple(map(explored, ("death", "gold", "nothing"))))
+
+    assert summary(daifen.view(acquainted(2), J1), [trial]).losses == Spread(1, 1, 1)
+
+
+@pytest.mark.rule("DA-ASS-05")
+def test_who_falls_to_the_towers_is_killed_by_the_defender() -> None:
+    state = acquainted(2)
+    endow(state, "j1", units={}, buildings={"tour_de_garde": 4})
+    endow(state, "j2", units={"guerrier": 3})
+    step = play(state, {"j2": f"ATTAQUER {A} : Guerrier 3"})
+    trial = trial_of(0, daifen.view(step.state, J1), seen_by(step.events, J1))
+
+    assert [(one.side, one.ending, one.killed) for one in trial.frays] == [("defender", "repelled", 3)]
+
+
 @pytest.mark.rule("DA-SPY-12", "DA-SPY-19", "DA-SPY-22", "DA-SPY-27")
 def test_spies_bring_what_may_be_there_or_do_not_come_back() -> None:
     state = continent(6)
@@ -232,6 +282,11 @@ def test_a_stranger_may_be_supposed_hostile_and_stays_nameless() -> None:
     assert defence(acquainted(3), Supposition(None, "hostile", 300)) is None, "there is no stranger"
 
 
+def test_whoever_attacks_or_defends_is_of_the_army() -> None:
+    assert not UNITS["harpie"].defensive
+    assert fighters({"guerrier": 4, "harpie": 3, "scribe": 1}) == {"guerrier": 4, "harpie": 3}
+
+
 def test_an_army_is_not_smaller_than_what_was_seen_of_it() -> None:
     state = acquainted(3)
     state.turn = 6
@@ -242,6 +297,8 @@ def test_an_army_is_not_smaller_than_what_was_seen_of_it() -> None:
         world = imagine(seen, (), CHANCE, 0, supposed=[Supposition(B, "still", 7)]).continent
         kingdom = next(each for each in world.living() if each.name == B)
         assert sum(fighters(kingdom.units).values()) == max(7, least)
+        mixed = [Supposition(C, "still"), Supposition(B, "still", 7)]  # of another one nothing is said but how he acts
+        assert imagine(seen, (), CHANCE, 0, supposed=mixed).world.kingdoms[kingdom.seat].units == kingdom.units
     assert least_armies(daifen.view(state, J1), ()) == {}
 
 

@@ -14,13 +14,14 @@ import pytest
 
 from heraut.engine import choices
 from heraut.engine.layout import WIDTH
-from heraut.engine.protocol import Refusal, Seat, SetupError, seen_by
+from heraut.engine.protocol import Event, Refusal, Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games import daifen
+from heraut.games.daifen.herald import Herald, aftermath, assault_round
 from heraut.games.daifen.orders import BY_CODE
-from heraut.games.daifen.report import PHASE_OF
+from heraut.games.daifen.report import PHASE_OF, phase_of
 from heraut.games.daifen.tables import exploration_events, statements
 from tests.games.daifen.builders import A, B, C, acquainted, decision, endow, fell, find, know, one, play, seats
 from tests.games.daifen.test_form import rich
@@ -210,11 +211,154 @@ def test_an_assault_is_told_round_by_round_and_to_each_what_he_may_know() -> Non
     assert report.count("Round ") >= len(attacker["rounds"]) and "une salve" in report
 
 
+@pytest.mark.rule("DA-REP-02")
+@pytest.mark.parametrize(
+    ("losses", "said"),
+    [
+        (({}, {}), ["Personne ne tombe."]),
+        (({"guerrier": 2}, {}), ["Pertes des assaillants : 2 Guerriers."]),
+        (({"guerrier": 2}, {"archer": 1}), ["Pertes des assaillants : 2 Guerriers.", "des défenseurs : 1 Archer."]),
+    ],
+)
+def test_a_round_tells_who_fell_or_that_nobody_did(losses: tuple[dict[str, int], ...], said: list[str]) -> None:
+    herald = Herald(daifen.view(acquainted(2), J1), "fr")
+    one_round = {
+        "attacker_dice": 3, "attacker_hits": 5, "defender_dice": 2, "defender_hits": 4, "absorbed": 0, "walls": 0,
+        "attacker_losses": losses[0], "defender_losses": losses[1],
+    }  # fmt: skip
+    told = assault_round(herald, 1, one_round).replace("\u00a0", " ").replace("\u202f", " ")
+
+    assert all(sentence in told for sentence in said)
+    assert ("Personne ne tombe." in told) is (not any(losses))
+
+
+@pytest.mark.rule("DA-REP-02", "DA-ASS-18")
+@pytest.mark.parametrize(
+    ("sent", "gold", "buildings", "said"),
+    [
+        ({"guerrier": 2}, 0, {}, ["Your forces: 2 Warriors; losses: none; survivors: 2 Warriors."]),
+        ({}, 0, {}, ["None of your units took part in the defence."]),
+        ({}, 5, {}, ["None of your units took part in the defence.", "The kingdom loses 5 gold."]),
+        ({}, 0, {"mine": 1}, ["None of your units took part in the defence.", "The kingdom loses 0 gold, 1 Mine."]),
+    ],
+)
+def test_an_assault_ends_with_one_s_own_units_and_what_the_kingdom_has_lost(
+    sent: dict[str, int], gold: int, buildings: dict[str, int], said: list[str]
+) -> None:
+    data = {"sent": sent, "lost": {}, "survivors": sent, "skeletons": 0, "ending": "pillage"}
+    herald = Herald(daifen.view(acquainted(2), J1), "en")
+
+    assert aftermath(herald, {**data, "gold_lost": gold, "buildings_lost": buildings}) == said
+
+
+@pytest.mark.rule("DA-REP-02", "DA-ASS-17")
+@pytest.mark.parametrize(("warriors", "told"), [(40, True), (1, False)])
+def test_only_who_pillages_reads_of_his_loot(warriors: int, told: bool) -> None:
+    state = acquainted(2)
+    endow(state, "j1", units={"guerrier": warriors})
+    endow(state, "j2", units={"gardien": 5}, gold=77)
+    step = play(state, {"j1": f"ATTAQUER {B} : Guerrier {warriors}"})
+    report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "en")
+
+    assert (one(step, "assault_attacker", "j1").data["ending"] == "pillage") is told
+    assert ("Loot: " in report) is told
+
+
+@pytest.mark.rule("DA-COL-02", "DA-COL-05")
+def test_the_collecte_counts_each_type_in_the_singular_or_the_plural() -> None:
+    state = acquainted(2)
+    endow(state, "j1", buildings={"carriere": 1, "mine": 2, "telhin": 1}, units={"mineur": 1, "scribe": 3})
+    step = play(state)
+    report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "en")
+
+    assert re.findall(r"- (\d+ .*)", report) == [
+        "2 Mines: 10 gold", "1 Quarry: 10 gold", "1 Telhin: 4 gold, 1 intellect",
+        "3 Scribes: 3 intellect", "1 Miner: 1 gold",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "words"),
+    [
+        ("fr", 0, "0 Guerrier"), ("fr", 1, "1 Guerrier"), ("fr", 2, "2 Guerriers"),
+        ("en", 0, "0 Warriors"), ("en", 1, "1 Warrior"), ("en", 2, "2 Warriors"),
+    ],
+)  # fmt: skip
+def test_units_are_counted_as_a_language_does(lang: str, number: int, words: str) -> None:
+    counted = Herald(daifen.view(acquainted(2), J1), lang).counted("guerrier", number)
+    assert counted.replace("\u00a0", " ").replace("\u202f", " ") == words
+
+
+@pytest.mark.rule("DA-REP-01", "DA-KIN-01", "DA-FOG-05")
+def test_a_report_ends_with_the_kingdom_the_known_ones_and_the_continent() -> None:
+    state = acquainted(4)
+    fell(state, "j4")
+    fell(state, "j3")
+    state.kingdoms[J2].known = {}
+    endow(state, "j1", units={"guerrier": 3}, buildings={"mine": 2})
+    endow(state, "j2", units={}, buildings={"caserne": 1})
+    step = play(state, {"j1": "", "j2": ""})
+    first, second = (
+        daifen.report(daifen.view(step.state, seat), seen_by(step.events, seat), "en") for seat in (J1, J2)
+    )
+
+    assert re.search(r"^ *Buildings +2 Mines$", first, re.MULTILINE)
+    assert re.search(r"^ *Units +3 Warriors$", first, re.MULTILINE) and re.search("Units +none$", second, re.MULTILINE)
+    assert re.search(rf"^ *{B} .* alive$", first, re.MULTILINE)
+    assert re.search(rf"^ *{C} .* is no more$", first, re.MULTILINE)
+    assert "You know no other kingdom yet" in second and "You know no other kingdom yet" not in first
+    assert all("Your form was empty." in report and "asked to associate" in report for report in (first, second))
+    passer_by = daifen.chronicle(daifen.view(step.state, None), seen_by(step.events, None), "en")
+    assert "asked to associate" not in passer_by
+
+
+@pytest.mark.rule("DA-REP-01", "DA-PAC-07")
+def test_who_reads_and_under_which_moon_stands_above_a_report() -> None:
+    state = acquainted(2)
+    step = play(state)
+    view = {**daifen.view(step.state, J1), "moon": 12}
+    report, chronicle = (tell(view, seen_by(step.events, J1), "en") for tell in (daifen.report, daifen.chronicle))
+
+    assert f'Report of turn 1, moon 12 for "{A}"' in report
+    assert "Chronicle of turn 1, moon 12" in chronicle and f'for "{A}"' not in chronicle
+
+
+@pytest.mark.rule("DA-REP-01")
+def test_a_first_report_tells_of_no_turn() -> None:
+    step = daifen.setup(seats(2), {}, Rng(b"first"))
+    first = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "en")
+
+    assert "Nothing else to report" not in first and "Your form" not in first
+
+
+@pytest.mark.rule("DA-REP-01")
+def test_spies_caught_spying_are_told_of_with_the_spying_and_thieves_with_the_thefts() -> None:
+    def caught(mission: str) -> Event:
+        return Event("DA-SPY-08", "spy_caught", {"kingdom": B, "mission": mission, "count": 1}, (J1,))
+
+    assert [phase_of(caught(mission)) for mission in ("steal", "sabotage", "spy_on")] == [2, 2, 5]
+
+
+@pytest.mark.rule("DA-REP-01")
+def test_a_report_bears_its_turn_and_tells_what_is_known() -> None:
+    first = daifen.setup(seats(2), {}, Rng(b"first"))
+    assert "Premier rapport" in daifen.report(daifen.view(first.state, J1), seen_by(first.events, J1), "fr")
+
+    state = acquainted(2)
+    endow(state, "j1", technologies=["cheval", "taille"])
+    step = play(state)
+    for seat, known in ((J1, "Cheval, Taille"), (J2, "–")):
+        report = daifen.report(daifen.view(step.state, seat), seen_by(step.events, seat), "fr")
+        assert "Bilan du tour 1" in report and "Premier rapport" not in report
+        assert re.search(rf"Connaissances .*{known}$", report, re.MULTILINE)
+
+
 @pytest.mark.rule("DA-REP-01")
 def test_the_first_report_welcomes_and_the_last_says_who_won() -> None:
     step = daifen.setup(seats(3), {"kingdoms": {"j1": A, "j2": B}}, Rng(b"first"))
     first = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr")
     assert f"«\u00a0{A}\u00a0» est à vous" in first
+    assert f'"{A}" is yours' in daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "en")
 
     state = acquainted(3)
     for seat in ("j2", "j3"):
@@ -223,6 +367,8 @@ def test_the_first_report_welcomes_and_the_last_says_who_won() -> None:
     for seat, lang in ((J1, "fr"), (J2, "en")):
         last = daifen.report(daifen.view(over.state, seat), seen_by(over.events, seat, over=True), lang)
         assert f"{A}" in last and ("Victoire" in last or "Victory" in last) and "1. " in last and "2. " in last
+        header = {"fr": "Tour 1", "en": "Turn 1:"}[lang]
+        assert last.index(header) < last.index("1. ")
 
 
 def test_a_report_after_the_end_holds_only_the_readers_own_news() -> None:

@@ -40,6 +40,7 @@ def test_pace_and_silence_are_fixed_at_the_start_and_wrong_options_are_refused()
     assert (state.settings.pace, state.settings.abandon_after) == ("rapide", None)
     assert play(state).state.settings == state.settings
     assert new().settings.abandon_after == 5
+    assert new(abandon_after=1).settings.abandon_after == 1
     assert refusals(tempo="rapide") == [("DA-CON-01", "unknown_option")]
     assert refusals(lords="many") == [("DA-CON-01", "bad_option")]
     assert refusals(pace="lune") == [("DA-PAC-01", "unknown_pace")]
@@ -120,6 +121,7 @@ def test_several_players_may_choose_one_race_and_who_chooses_none_is_given_one()
     ("number", "lords", "fault"),
     [
         (1, None, True), (2, None, False), (16, None, False), (17, None, True), (17, 17, False), (40, 40, False),
+        (2, 2, False),
         (3, 2, True), (2, 41, True), (2, 1, True),
     ],
 )  # fmt: skip

@@ -169,17 +169,17 @@ def test_spies_that_survive_are_there_for_the_next_form() -> None:
 
 @pytest.mark.rule("DA-SPY-11", "DA-SPY-12", "DA-SPY-14", "DA-RNG-05")
 def test_thieves_go_in_one_random_order_and_take_a_tenth_of_what_is_left() -> None:
-    state = spies(gold=109)
+    state = spies(gold=129)
     endow(state, "j3", units={"espion": 1})
     know(state, "j3", "j2")
     # canonical j1 j1 j3: place 3 with place 1 (0), then place 2 with itself: j3 j1 j1
     dice = Fate(theft=(place(0, 3), place(1, 2), NO, NO, NO))
     turn, events = run(state, {"j1": f"VOLER {B} 2", "j3": f"VOLER {B} 1"}, 1, 2, chance=dice)
 
-    assert one(events, "theft_gain", "j3").data == {"kingdom": B, "amounts": [10]}
-    assert one(events, "theft_gain", "j1").data == {"kingdom": B, "amounts": [9, 9]}
-    assert turn.now.kingdoms[J2].gold == 81
-    assert one(events, "theft_victim", "j2").data == {"gold": 28}
+    assert one(events, "theft_gain", "j3").data == {"kingdom": B, "amounts": [12]}
+    assert one(events, "theft_gain", "j1").data == {"kingdom": B, "amounts": [11, 10]}
+    assert turn.now.kingdoms[J2].gold == 96
+    assert one(events, "theft_victim", "j2").data == {"gold": 33}
     assert [event.kind for event in events if event.seen_by == ("j2",)] == ["theft_victim"]
 
 
@@ -412,6 +412,7 @@ def test_the_special_events_of_a_fruitless_journey(
 ) -> None:
     dice = Fate(exploration=(NO, place(die - 1, 12), *draws))
     turn, events = run(spies(), {"j1": "EXPLORER 1"}, 1, 5, chance=dice)
+    assert one(events, "explore_event", "j1").rule == ("DA-SPY-26" if event == "death" else "DA-SPY-25")
     told = one(events, "explore_event", "j1").data
 
     assert told == {"event": event, "amount": amount, "unit": unit}
@@ -431,7 +432,8 @@ def test_the_technology_exploration_helps_no_explorer() -> None:
     dice = Fate(exploration=(place(2, 3), place(11, 12)))  # 2 of 3 are unknown: face 2 fails all the same
     step = play(state, {"j1": "EXPLORER 1"}, chance=dice)
 
-    assert one(step, "explore_event", "j1").data["event"] == "death"
+    told = one(step, "explore_event", "j1")
+    assert (told.rule, told.data["event"]) == ("DA-SPY-26", "death")
     assert step.state.kingdoms[J1].units == {}
 
 

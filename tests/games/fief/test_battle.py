@@ -8,7 +8,7 @@ import pytest
 
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
-from heraut.games.fief.entries import Attack, PlayerAt
+from heraut.games.fief.entries import Attack, Guest, PlayerAt
 from heraut.games.fief.numbers import FORTS
 from heraut.games.fief.phases.camps import COMBAT, dice, row
 from heraut.games.fief.phases.rounds import fight_round, share
@@ -179,6 +179,9 @@ def test_villages_fight_in_the_order_of_the_first_attack_and_all_of_one_village_
     assert battle(table)["village"] == "sigy"
     assert sorted(map(sorted, battle(table)["hostile"])) == [["j1", "j2"], ["j3", "j4"]]
     assert len(battle(table)["camps"]) == 4
+    table.silence(2, 2, 2, 2)  # all fall
+    assert battle(table)["village"] == "bourg" and battle(table)["hostile"] == [["j2", "j1"]]
+    assert fief.view(table.realm, None)["attacks"] == [["bourg", "j2", "j1"]]  # what has been fought out is no attack
 
 
 @pytest.mark.rule("FI-BAT-11", "FI-DP-26")
@@ -353,9 +356,15 @@ def test_the_strongest_camp_takes_the_place_and_the_other_goes_back() -> None:
     table.silence()
     assert table.place("henry") == "villeneuve" and table.owner("bourg") == 2
     joint = three(0, 1, 12)
-    joint.phase("combat").say("j2", "AVEC j3", j3="AVEC j2").silence(1, 3, 3, 3)
+    joint.troops(0, "sigy", 1)
+    joint.troops(1, "sigy", 1)
+    joint.realm.guests = (Guest(VILLAGE_OF["sigy"], 1, 0),)
+    joint.phase("combat").until(kind="sides").say("j2", "AVEC j3", j3="AVEC j2").silence(1, 3, 3, 3)
     assert joint.told("battle_over")[0]["claimant"] == "j2"  # who declared first, in one camp
-    assert joint.present("bourg") == (1, 2) or set(joint.present("bourg")) == {1, 2}  # his companion is admitted
+    assert joint.present("bourg") == (1, 2) and set(joint.realm.guests) == {
+        (VILLAGE_OF["bourg"], 2, 1),
+        (VILLAGE_OF["sigy"], 1, 0),
+    }  # his companion is admitted; elsewhere he is a guest as before
 
 
 @pytest.mark.rule("FI-MUL-09", "FI-DP-22")

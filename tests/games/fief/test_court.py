@@ -489,6 +489,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
     kill(table, "arnaud")
     assert table.realm.king == table["eric"].number and table.realm.minor and table.realm.regent
     assert table.realm.majority == 8 and table.realm.prince is None
+    assert fief.view(table.realm, None)["crown"]["majority"] == 8
     assert guards(table, 1) == [(1, "sigy", 5)]  # what the dead King left, beside the Regent
     table.fief("r_sennecy", 2, "sennecy", "othon")
     table.phase("negotiation")
@@ -497,6 +498,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
         assert table.told("candidates") == []
         table.until(kind="window").silence()
     assert not table.realm.minor and not table.realm.regent and guards(table, 1) == [(0, "villeneuve", 5)]
+    assert fief.view(table.realm, None)["crown"]["majority"] is None
     assert table.realm.queen == table["blanche"].number and guards(table, 2) == [(1, "sigy", 10)]  # Queen mother
     table.lord("isabelle", 2, "sennecy")
     table.until(kind="window")

@@ -240,6 +240,23 @@ def test_a_token_may_be_broken_in_ones_own_movement_turn() -> None:
     assert table.points(0, "villeneuve") == 3
 
 
+@pytest.mark.rule("FI-MOD-02", "FI-MOV-10", "FI-BUY-02")
+def test_tokens_keep_their_values_where_stacks_are_put_together() -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("eric", 0, "bourg")
+    table.own(0, "bourg", fort="castle")
+    table.troops(0, "bourg", 3, 2, 2)
+    table.troops(1, "sigy", 1)
+    table.purse(0, 1000)
+    table.phase("purchase").say("j1", "RECRUTER 1, Bourg", "RECRUTER 3, Bourg", "RECRUTER 6, Bourg")
+    assert tokens(table, 0, "bourg") == (4, 3, 3)  # bought ones join those that stand there
+    table.until(phase="move").say("j1", "MARCHER Arnaud, Villeneuve, 1x1+1x3+1x6")
+    table.say("j1", "MARCHER Eric, Villeneuve, 2x1+1x3+2x6", "FIN")
+    assert tokens(table, 0, "villeneuve") == (3, 2, 3) and tokens(table, 0, "bourg") == (1, 1, 0)
+    assert len(table.realm.stacks) == 3  # at the end of his turn they are one stack in each village
+
+
 @pytest.mark.rule("FI-MOD-15")
 def test_soldiers_or_guards_go_first_as_the_player_prefers() -> None:
     for guards_first, left in ((False, (0, 5)), (True, (4, 1))):

@@ -51,6 +51,7 @@ def test_a_step_is_refused_for_each_of_its_reasons() -> None:
     table.troops(0, "bourg", 2)
     table.lord("eric", 0, "sigy")
     table.lord("gauvain", 1, "bourg", captor=0)
+    table.lord("lambert", 2, "bourg", captor=1)
     table.lord("roland", 0, "blaye", position="besieger", road="la_salle")
     table.phase("move")
 
@@ -62,6 +63,10 @@ def test_a_step_is_refused_for_each_of_its_reasons() -> None:
     assert refused("j1", "MARCHER Arnaud, Villeneuve, 3x1") == [("FI-MOV-03", "not_so_many")]
     assert refused("j1", "MARCHER Roland, La Salle") == [("FI-MOV-03", "besieger_stays")]
     assert refused("j1", "MARCHER Arnaud, Villeneuve, -, Henry") == [("FI-MOV-08", "not_your_captive")]
+    assert refused("j1", "MARCHER Arnaud, Villeneuve, -, Lambert") == [("FI-MOV-08", "not_your_captive")]
+    assert refused("j1", "MARCHER Eric, Saint-Paul, -, Gauvain") == [
+        ("FI-MOV-08", "not_your_captive")
+    ]  # held elsewhere
     assert refused("j1", "MARCHER Arnaud, Villeneuve, -, -, danser") == [("FI-MOV-03", "bad_manner")]
     table["arnaud"].captor = 1
     assert refused("j1", "MARCHER Arnaud, Villeneuve") == [("FI-MOV-03", "not_your_lord")]
@@ -135,6 +140,20 @@ def test_captives_go_with_their_captors_lord_and_are_not_left_alone() -> None:
     assert table.place("gauvain") == "villeneuve" and table.told("march")[0]["captives"] == ["gauvain"]
     table.say("j1", "FIN")
     assert table.refused("j2", "MARCHER Gauvain, Bourg") == [("FI-MOV-03", "not_your_lord")]
+
+
+@pytest.mark.rule("FI-MOV-07")
+def test_a_single_token_of_any_value_holds_a_captive() -> None:
+    table = pair()
+    table.troops(0, "bourg", 1, 1, 1)
+    table.lord("gauvain", 1, "bourg", captor=0)
+    table.phase("move")
+
+    assert table.refused("j1", "MARCHER Arnaud, Villeneuve, 1x1+1x3+1x6") == [("FI-MOV-07", "captive_alone")]
+    for leaving in ("1x3+1x6", "1x1+1x6", "1x1+1x3"):
+        assert table.refused("j1", f"MARCHER Arnaud, Villeneuve, {leaving}") == []
+    table.say("j1", "MARCHER Arnaud, Villeneuve, 1x1+1x6")
+    assert table.place("gauvain") == "bourg" and table["gauvain"].captor == 0
 
 
 @pytest.mark.rule("FI-MOV-09", "FI-INF-01", "FI-INF-03")

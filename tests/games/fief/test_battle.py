@@ -318,6 +318,11 @@ def test_forces_are_added_up_if_both_want_it_and_led_in_turn() -> None:
     allied.lord("blanche", 1, "sigy")
     allied.marry("othon", "blanche")
     assert len(battle(allied.phase("combat").silence())["camps"]) == 2  # the ally, by default
+    alone = three()
+    alone.lord("blanche", 1, "sigy")
+    alone.marry("othon", "blanche")
+    alone.phase("combat").say("j2", "PLAN avec, personne", j3="PLAN avec, personne")
+    assert len(battle(alone)["camps"]) == 3
 
 
 @pytest.mark.rule("FI-MUL-04")
@@ -383,6 +388,29 @@ def test_a_holder_with_relief_keeps_his_walls_or_makes_a_sortie() -> None:
     ]  # fmt: skip
     sortie = battle(asked().say("j1", "SORTIE"))
     assert [(c["row"], c["points"]) for c in sortie["camps"]] == [("open", 9), ("open", 13)]
+
+
+@pytest.mark.rule("FI-MUL-09", "FI-MOD-18")
+def test_victorious_relief_goes_in_as_a_guest_of_the_holder() -> None:
+    table = siege(0, 12, "castle")
+    table.lord("roland", 2, "bourg", position="relief")
+    table.realm.allies_of = (PlayerAt(VILLAGE_OF["bourg"], 2),)
+    table.phase("combat").until(kind="round").silence(*[6] * 8)
+    over = table.told("battle_over")[0]
+    assert over["claimant"] == "j1" and over["winners"] == ["j1", "j3"]
+    assert table["roland"].position == 0 and (VILLAGE_OF["bourg"], 2, 0) in table.realm.guests
+
+
+@pytest.mark.rule("FI-MUL-02", "FI-DP-21")
+def test_one_may_stand_together_with_several_at_once() -> None:
+    table = three(players=4)
+    table.lord("roland", 3, "bourg", position="besieger", road="la_bussiere")
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["bourg"], 3, None))
+    table.phase("combat").until(kind="sides")
+    assert table.refused("j2", "AVEC j3+j1") == [("FI-MUL-01", "no_such_side")]  # an enemy
+    assert table.refused("j2", "AVEC j3", "AVEC j4") == [("FI-DP-R1", "one_answer")]
+    table.say("j2", "AVEC j3+j4", j3="AVEC j2+j4", j4="AVEC j2+j3")
+    assert [[seat for seat, _ in camp["parties"]] for camp in battle(table)["camps"]] == [["j1"], ["j2", "j3", "j4"]]
 
 
 @pytest.mark.rule("FI-MUL-11")
@@ -531,6 +559,9 @@ def test_winners_enter_own_and_ruin_what_was_not_theirs() -> None:
     go(table, (1, 6, 6, 6))
     assert table["henry"].position == 0 and table.present("bourg") == (1,) and table.owner("bourg") == 1
     assert table.buildings("bourg") == (0, 0, "castle")
+    assert [(event.rule, event.data["mills"]) for event in table.events if event.kind == "ravaged"] == [
+        ("FI-AFT-03", 1)
+    ]
     kept = siege(0, 12)
     go(kept, (4, 4, 4, 1))
     assert kept.owner("bourg") == 0 and kept.buildings("bourg") == (1, 1, "open")  # its owner has won

@@ -209,6 +209,13 @@ def test_cards_between_allies_three_in_a_hand_at_most() -> None:
     assert table.refused("j1", "PROPOSER j2, 0, 0, soleil, 0, -, -, Arnaud&Blanche") == [("FI-NEG-06", "hand_full")]
     assert table.refused("j1", "PROPOSER j2, 0, 0, soleil, 1, -, -, Arnaud&Blanche") == []
     assert table.refused("j1", "PROPOSER j2, 0, 0, -, 2, -, -, Arnaud&Blanche") == [("FI-NEG-06", "hand_full")]
+    asked = court()
+    asked.lord("blanche", 1, "sigy")
+    asked.marry("arnaud", "blanche")
+    asked.hand(1, "sun")
+    asked.phase("negotiation")
+    assert asked.refused("j1", "PROPOSER j2, 0, 0, -, 2") == [("FI-NEG-06", "hand_full")]  # more than he has
+    assert asked.refused("j1", "PROPOSER j2, 0, 0, -, 1") == []
     table.marry("arnaud", "blanche")
     assert table.refused("j1", "OFFRIR j2, soleil") == [("FI-NEG-06", "hand_full")]
     table.say("j2", "OFFRIR j1, famine")

@@ -275,6 +275,11 @@ def test_all_may_agree_to_end_the_game_with_this_turn() -> None:
     points.purse(1, 2500)
     points.phase("negotiation").say("j1", "CLORE", j2="CLORE", j3="CLORE").silence()
     assert points.realm.winners == [0] and points.realm.families[1].score == 50  # the counts so far, with a last one
+    fifth = court(3, mode="points", points_turns=15)
+    fifth.realm.turn = 5
+    fifth.purse(1, 2500)
+    fifth.phase("negotiation").say("j1", "CLORE", j2="CLORE", j3="CLORE").silence()
+    assert fifth.realm.road == "agreed" and fifth.realm.families[1].score == 50  # counted once
 
 
 # FI-PTS

@@ -70,6 +70,15 @@ def test_pieces_are_limited_unless_the_option_says_otherwise() -> None:
         assert table.refused("j1", "BATIR moulin, Bourg") == wanted
         assert table.refused("j1", "RECRUTER 6, Bourg, 4") == wanted
         assert table.refused("j1", "RECRUTER 6, Bourg, 3") == []
+    for castles in (11, 12):
+        table = Table(2)
+        table.own(0, "bourg")
+        table.castle(*[village.id for village in VILLAGES if village.id != "bourg"][:castles])
+        table.troops(0, "bourg", 1)
+        table.troops(1, "sennecy", 1)
+        table.purse(0, 9000)
+        left = table.phase("purchase").refused("j1", "BATIR chateau, Bourg")
+        assert left == ([("FI-MOD-04", "stock_empty")] if castles == 12 else [])
 
 
 @pytest.mark.rule("FI-MOD-05", "FI-MOD-06")

@@ -163,7 +163,7 @@ def test_others_see_lords_and_a_troop_but_not_how_many() -> None:
     table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve, 2x1")
     event = table.told("march")[0]
 
-    assert event["lords"] == ["arnaud"] and event["soldiers"] is True
+    assert event["lords"] == ["arnaud"] and event["soldiers"] is True and event["assault"] is False
     assert not {"tokens", "points"} & set(event)
     others = [stack for stack in fief.view(table.realm, "j2")["stacks"] if stack["seat"] == "j1"]  # type: ignore[arg-type]
     assert {stack["village"] for stack in others} == {"bourg", "villeneuve"}  # where there are some is public
@@ -203,6 +203,7 @@ def test_a_guest_left_alone_becomes_owner_an_ally_only_by_seizing() -> None:
         table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve", "FIN")
         assert table.owner("bourg") == (0 if allied else 1)
         if allied:
+            assert [line for line in table.offered("j2") if "SAISIR" in line] == ["SAISIR Bourg"]
             table.say("j2", "SAISIR Bourg")
             assert table.owner("bourg") == 1
         else:
@@ -272,6 +273,7 @@ def test_an_assault_stands_at_the_entrance_and_must_be_fought() -> None:
     table.phase("move").say("j1", "FIN")
     assert table.refused("j2", "MARCHER Blanche, Bourg, -, -, assaut") == [("FI-PAS-05", "nobody_fights")]
     table.say("j2", "MARCHER Henry, Bourg, -, -, forcer").silence()
+    assert table.told("march")[0]["assault"] is True
 
     henry = table["henry"]
     assert (henry.village, henry.position, henry.road, henry.steps) == (

@@ -227,6 +227,11 @@ def test_a_fixed_ransom_by_the_highest_rank_must_be_accepted() -> None:
     paid.until(kind="window")
     paid.say("j1", "RANCON Arnaud")
     assert (paid.money(0), paid.money(1)) == (0, 900) and paid.kind == "place"
+    saved = captured()
+    saved.purse(0, 700)
+    saved["arnaud"].purse = 200  # set aside for him, and for nothing else
+    saved.until(kind="window").say("j1", "RANCON Arnaud")
+    assert (saved.money(0), saved.money(1)) == (0, 900)
     poor = captured()
     poor.purse(0, 500)
     poor.until(kind="window")

@@ -61,6 +61,18 @@ def test_a_fief_stands_in_a_sentence_with_its_article() -> None:
     assert ": le pays de Sigy devient fief de Clairac" in told.replace("\u00a0", " ")
 
 
+@pytest.mark.rule("FI-INF-07")
+def test_a_report_lists_ones_own_house_and_says_what_there_is_none_of() -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 0, "bourg", captor=1)
+    table.troops(1, "bourg", 1)
+    reports = [fief.report(fief.view(table.realm, Seat(seat)), (), "en") for seat in ("j1", "j2")]
+    house = [dict(re.findall(r"^  (Lords|Troops|Captives) +(.+)$", text, re.MULTILINE)) for text in reports]
+    assert house[0] == {"Lords": "Arnaud at Bourg; Henry at Bourg, captive of F1", "Troops": "none", "Captives": "none"}
+    assert house[1] == {"Lords": "none", "Troops": "Bourg 1", "Captives": "Henry"}
+
+
 @pytest.mark.rule("FI-LRD-07")
 @pytest.mark.parametrize(
     ("phase", "captor", "lordless"), [("move", None, False), ("move", 1, True), ("purchase", 1, False)]

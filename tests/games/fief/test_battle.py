@@ -226,7 +226,9 @@ def test_women_who_do_not_fight_are_captured_or_free() -> None:
     go(table, (1, 2, 2))
     assert table["blanche"].captor == 1 and table.place("blanche") == "bourg"
     table = siege(0, 0, ladies=True)
+    table.troops(2, "pugnac", 1)
     go(table, (2, 2))
+    assert (table.owner("villeneuve"), table.owner("pugnac")) == (None, 2)  # who falls back takes nothing; others do
     assert table["blanche"].captor is None and table.place("blanche") == "bourg"  # nobody won: she stays
     assert table["isabelle"].captor is None and table.place("isabelle") == "villeneuve"  # a besieger's falls back
 
@@ -331,6 +333,7 @@ def test_losses_of_a_joint_camp_are_shared_from_the_strongest() -> None:
     assert share({Party(0, True): 5, Party(1, True): 3}, 4, order) == {(0, True): 3, (1, True): 1}
     assert share({Party(0, True): 2, Party(1, True): 2}, 3, order) == {(0, True): 2, (1, True): 1}
     assert share({Party(2, True): 2, Party(1, True): 2}, 1, order) == {(2, True): 0, (1, True): 1}
+    assert share({Party(0, True): 2, Party(0, False): 2}, 1, order) == {(0, True): 0, (0, False): 1}
     table = three(10, 3, 6).phase("combat").say("j2", "AVEC j3", j3="AVEC j2")
     table.silence(4, 4, 1, 1)  # eight on two dice: four points lost, three of them by j3
     assert (table.points(1, "bourg"), table.points(2, "bourg")) == (3, 2) or (

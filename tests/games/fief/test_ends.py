@@ -124,6 +124,7 @@ def test_two_turns_of_silence_make_a_player_absent() -> None:
             table.say(seat, "FIN")
     seats = fief.view(table.realm, None)["seats"]
     assert [seats[seat]["absent"] for seat in ("j1", "j2", "j3")] == [False, False, True]
+    assert [one.silent for one in table.realm.families] == [0, 0, 2]  # who has spoken in a turn begins anew at its end
     while table.asked != ["j3"]:
         table.say(table.asked[0], "FIN")
     assert table.pending[Seat("j3")].at_once

@@ -79,6 +79,7 @@ def test_points_votes_and_what_a_region_still_lacks() -> None:
     table.purse(0, 1400)
     own, other = fief.view(table.realm, J1), fief.view(table.realm, J2)
     assert (points(own, "j1"), points(other, "j1")) == (2 * 10 + 50 + 20 + 10, 50 + 20 + 10)
+    assert points(own, "j2") == points(fief.view(table.realm, None), "j2") == 0
     assert voices(other, "j1") == Voices(("arnaud", "blanche"), ("arnaud",), ("arnaud",))
     assert missing(own, "j1", "r_bourg") == Missing(held="j1")
     table.own(0, "sennecy", fort="castle")

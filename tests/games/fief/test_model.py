@@ -196,6 +196,12 @@ def test_change_is_made_with_the_bank_then_with_another_stack_then_more_is_lost(
     for village in VILLAGES[:12]:
         table.troops(0, village.id, 1)
     assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 2) == 3 and tokens(table, 0, "bourg") == (0, 1, 0)
+    # tokens that have come different ways are one heap
+    table = Table(2)
+    table.troops(0, "bourg", 0, 1, 1)
+    table.realm.stacks[0].steps = 1
+    table.troops(0, "bourg", 2, 1, 1)
+    assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 1) == 1 and tokens(table, 0, "bourg") == (1, 2, 2)
     # losing all there is
     lost, table = losing(9, (1, 1, 0))
     assert lost == 4 and tokens(table, 0, "bourg") == (0, 0, 0)
@@ -277,6 +283,7 @@ def test_soldiers_or_guards_go_first_as_the_player_prefers() -> None:
         assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 4, guards_first=guards_first) == 4
         by_series = [sum(s.points for s in table.realm.stacks if s.series == series) for series in (0, 1)]
         assert tuple(by_series) == left
+        assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 3, guards_first=guards_first) == 3
     # a three that cannot be changed is lost for two; the guards lose one point less
     table = Table(2)
     table.lord("arnaud", 0, "bourg")

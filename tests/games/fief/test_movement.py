@@ -140,6 +140,11 @@ def test_captives_go_with_their_captors_lord_and_are_not_left_alone() -> None:
     assert table.place("gauvain") == "villeneuve" and table.told("march")[0]["captives"] == ["gauvain"]
     table.say("j1", "FIN")
     assert table.refused("j2", "MARCHER Gauvain, Bourg") == [("FI-MOV-03", "not_your_lord")]
+    tired = pair()
+    tired.lord("gauvain", 1, "bourg", captor=0, steps=2)
+    tired.troops(0, "bourg", 2)
+    offered = [line for line in tired.phase("move").offered("j1") if line.startswith("MARCHER Arnaud, Villeneuve")]
+    assert offered == ["MARCHER Arnaud, Villeneuve"]  # his soldiers keep a captive who has no step left
 
 
 @pytest.mark.rule("FI-MOV-07")

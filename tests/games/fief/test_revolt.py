@@ -120,6 +120,7 @@ def test_they_march_two_villages_without_a_lord_burning_what_is_empty() -> None:
     table.own(1, "st_andromy", fort="castle", mills=1)
     table.own(1, "mazilles", fort="castle", presses=1)
     table.phase("move").say("j1", "MENER Saint-Andromy").say("j1", "MENER Mazilles")
+    assert table.told("ravaged") == [{"village": "mazilles", "mills": 0, "presses": 1, "castle": 1}]
     assert table.refused("j1", "MENER Belleville") == [("FI-REV-07", "peasants_cannot_go")]
     table.say("j1", "FIN")
     assert table.buildings("st_andromy") == table.buildings("mazilles") == (0, 0, "open")
@@ -291,6 +292,20 @@ def test_a_group_without_a_bishop_besieges_them_and_strangers_there_must_give_le
     shared.silence().say("j1", "OUI").say("j1", "FIN").until(kind="round")
     hostile = [set(pair) for pair in fief.view(shared.realm, None)["battle"]["hostile"]]
     assert {"j1", "rebels"} in hostile and {"j1", "j2"} in hostile  # he besieges both
+
+
+@pytest.mark.rule("FI-CAL-02", "FI-WEA-04")
+def test_in_a_storm_whoever_is_with_a_bishop_walks_in_among_them_and_nobody_else() -> None:
+    table = led("les_essarts", 6, j2="marcamps")
+    table.lord("eric", 1, "marcamps", bishop="b_sigy")
+    table.weather("r_bourg")
+    table.phase("move").say("j1", "FIN")
+    assert table.refused("j2", "MARCHER Henry, Les Essarts") == [("FI-WEA-04", "no_battle_in_storm")]
+    assert [line for line in table.offered("j2") if "Les Essarts" in line] == [
+        "MARCHER Eric, Les Essarts", "MARCHER Henry+Eric, Les Essarts",
+    ]  # fmt: skip
+    table.say("j2", "MARCHER Henry+Eric, Les Essarts")
+    assert table["henry"].position == table["eric"].position == 0
 
 
 @pytest.mark.rule("FI-BAT-02")

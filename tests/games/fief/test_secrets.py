@@ -242,6 +242,15 @@ def test_realms_that_a_seat_cannot_tell_apart_give_it_the_same_decision(scene: s
             assert fief.pending(other)[seat].realm == decision.realm
 
 
+@pytest.mark.rule("FI-INF-01", "FI-NEG-05")
+def test_a_card_that_is_offered_is_seen_by_whom_it_is_offered_to_alone() -> None:
+    table = talks()
+    (sun,) = table.realm.families[0].hand
+    table.realm.families[0].hand = (sun, sun + 1)
+    seen = {seat: decision.realm.families[0].hand for seat, decision in table.pending.items()}
+    assert seen == {"j1": (sun, sun + 1), "j2": (sun, FACE_DOWN), "j3": (FACE_DOWN, FACE_DOWN)}
+
+
 @pytest.mark.rule("FI-INF-06")
 @pytest.mark.parametrize(("soldiers", "troop"), [("-", False), ("1x1", True), ("1x3", True), ("2x1+1x3", True)])
 def test_a_gatekeeper_knows_whether_soldiers_come_and_not_how_many(soldiers: str, troop: bool) -> None:

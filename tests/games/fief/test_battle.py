@@ -263,6 +263,12 @@ def test_a_battle_without_an_end_is_broken_off() -> None:
     table.silence(1, 1)
     task = table.realm.tasks[-1]
     assert isinstance(task, Battle) and task.idle == 1 and task.round == 2
+    bloody = siege(3, 3).phase("combat")
+    fought = bloody.realm.tasks[-1]
+    assert isinstance(fought, Battle)
+    fought.idle = 499
+    fought = bloody.silence(1, 4).realm.tasks[-1]
+    assert isinstance(fought, Battle) and fought.idle == 0  # a loss of one of them begins the count anew
     task.idle = 499
     table.silence(1, 1)
     assert table.told("battle_broken_off") and table.place("henry") == "villeneuve" and table.place("arnaud") == "bourg"
@@ -414,6 +420,7 @@ def test_one_may_stand_together_with_several_at_once() -> None:
     assert table.refused("j2", "AVEC j3", "AVEC j4") == [("FI-DP-R1", "one_answer")]
     table.say("j2", "AVEC j3+j4", j3="AVEC j2+j4", j4="AVEC j2+j3")
     assert [[seat for seat, _ in camp["parties"]] for camp in battle(table)["camps"]] == [["j1"], ["j2", "j3", "j4"]]
+    assert battle(table)["camps"][1]["leader"] == "j2"
 
 
 @pytest.mark.rule("FI-MUL-11")

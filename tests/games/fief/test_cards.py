@@ -80,6 +80,10 @@ def test_before_the_shuffle_the_lordless_may_take_a_lord_as_an_extra_card() -> N
     assert table.offered("j2") == ["PASSER", "CHOISIR Blanche", "CHOISIR François"]  # face-down ones are shown to him
     table.say("j2", "CHOISIR François")
     assert "francois" in names(table, 1) and len(table.realm.families[1].hand) == 4
+    assert {1, 30} <= {
+        *table.realm.draw,
+        *(card for one in table.realm.families for card in one.hand),
+    }  # the others stay
     assert len(table.realm.families[0].hand) == 3 and table.told("lord_taken")[0]["lord"] == "francois"
 
 

@@ -159,6 +159,11 @@ def test_a_single_token_of_any_value_holds_a_captive() -> None:
         assert table.refused("j1", f"MARCHER Arnaud, Villeneuve, {leaving}") == []
     table.say("j1", "MARCHER Arnaud, Villeneuve, 1x1+1x6")
     assert table.place("gauvain") == "bourg" and table["gauvain"].captor == 0
+    royal = pair()
+    royal.lord("gauvain", 1, "bourg", captor=0)
+    royal.king("arnaud", guards=2)
+    royal.phase("move")
+    assert royal.refused("j1", "MARCHER Arnaud, Villeneuve") == [("FI-MOV-07", "captive_alone")]  # his guards go too
 
 
 @pytest.mark.rule("FI-MOV-09", "FI-INF-01", "FI-INF-03")

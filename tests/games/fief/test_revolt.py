@@ -314,6 +314,7 @@ def test_who_stands_among_the_peasants_may_attack_them_and_nobody_elsewhere() ->
     table.lord("eric", 1, "marcamps", bishop="b_sigy")
     table.phase("move").say("j1", "FIN").say("j2", "MARCHER Eric, Les Essarts")
     assert table.refused("j2", "ATTAQUER Sigy, jacques") == [("FI-BAT-02", "nobody_to_attack")]
+    assert [line for line in table.offered("j2") if "ATTAQUER" in line] == ["ATTAQUER Les Essarts, jacques"]
     table.say("j2", "ATTAQUER Les Essarts, jacques", "FIN").until(kind="round")
     assert fief.view(table.realm, None)["battle"]["hostile"] == [["j2", "rebels"]]
     gone = led("les_essarts", 6)

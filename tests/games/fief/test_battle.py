@@ -8,7 +8,7 @@ import pytest
 
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
-from heraut.games.fief.entries import Attack, PlayerAt
+from heraut.games.fief.entries import Attack, Guest, PlayerAt
 from heraut.games.fief.numbers import FORTS
 from heraut.games.fief.phases.camps import COMBAT, dice, row
 from heraut.games.fief.phases.rounds import fight_round, share
@@ -179,6 +179,9 @@ def test_villages_fight_in_the_order_of_the_first_attack_and_all_of_one_village_
     assert battle(table)["village"] == "sigy"
     assert sorted(map(sorted, battle(table)["hostile"])) == [["j1", "j2"], ["j3", "j4"]]
     assert len(battle(table)["camps"]) == 4
+    table.silence(2, 2, 2, 2)  # all fall
+    assert battle(table)["village"] == "bourg" and battle(table)["hostile"] == [["j2", "j1"]]
+    assert fief.view(table.realm, None)["attacks"] == [["bourg", "j2", "j1"]]  # what has been fought out is no attack
 
 
 @pytest.mark.rule("FI-BAT-11", "FI-DP-26")
@@ -223,7 +226,9 @@ def test_women_who_do_not_fight_are_captured_or_free() -> None:
     go(table, (1, 2, 2))
     assert table["blanche"].captor == 1 and table.place("blanche") == "bourg"
     table = siege(0, 0, ladies=True)
+    table.troops(2, "pugnac", 1)
     go(table, (2, 2))
+    assert (table.owner("villeneuve"), table.owner("pugnac")) == (None, 2)  # who falls back takes nothing; others do
     assert table["blanche"].captor is None and table.place("blanche") == "bourg"  # nobody won: she stays
     assert table["isabelle"].captor is None and table.place("isabelle") == "villeneuve"  # a besieger's falls back
 
@@ -258,6 +263,12 @@ def test_a_battle_without_an_end_is_broken_off() -> None:
     table.silence(1, 1)
     task = table.realm.tasks[-1]
     assert isinstance(task, Battle) and task.idle == 1 and task.round == 2
+    bloody = siege(3, 3).phase("combat")
+    fought = bloody.realm.tasks[-1]
+    assert isinstance(fought, Battle)
+    fought.idle = 499
+    fought = bloody.silence(1, 4).realm.tasks[-1]
+    assert isinstance(fought, Battle) and fought.idle == 0  # a loss of one of them begins the count anew
     task.idle = 499
     table.silence(1, 1)
     assert table.told("battle_broken_off") and table.place("henry") == "villeneuve" and table.place("arnaud") == "bourg"
@@ -315,6 +326,11 @@ def test_forces_are_added_up_if_both_want_it_and_led_in_turn() -> None:
     allied.lord("blanche", 1, "sigy")
     allied.marry("othon", "blanche")
     assert len(battle(allied.phase("combat").silence())["camps"]) == 2  # the ally, by default
+    alone = three()
+    alone.lord("blanche", 1, "sigy")
+    alone.marry("othon", "blanche")
+    alone.phase("combat").say("j2", "PLAN avec, personne", j3="PLAN avec, personne")
+    assert len(battle(alone)["camps"]) == 3
 
 
 @pytest.mark.rule("FI-MUL-04")
@@ -323,6 +339,7 @@ def test_losses_of_a_joint_camp_are_shared_from_the_strongest() -> None:
     assert share({Party(0, True): 5, Party(1, True): 3}, 4, order) == {(0, True): 3, (1, True): 1}
     assert share({Party(0, True): 2, Party(1, True): 2}, 3, order) == {(0, True): 2, (1, True): 1}
     assert share({Party(2, True): 2, Party(1, True): 2}, 1, order) == {(2, True): 0, (1, True): 1}
+    assert share({Party(0, True): 2, Party(0, False): 2}, 1, order) == {(0, True): 0, (0, False): 1}
     table = three(10, 3, 6).phase("combat").say("j2", "AVEC j3", j3="AVEC j2")
     table.silence(4, 4, 1, 1)  # eight on two dice: four points lost, three of them by j3
     assert (table.points(1, "bourg"), table.points(2, "bourg")) == (3, 2) or (
@@ -353,9 +370,15 @@ def test_the_strongest_camp_takes_the_place_and_the_other_goes_back() -> None:
     table.silence()
     assert table.place("henry") == "villeneuve" and table.owner("bourg") == 2
     joint = three(0, 1, 12)
-    joint.phase("combat").say("j2", "AVEC j3", j3="AVEC j2").silence(1, 3, 3, 3)
+    joint.troops(0, "sigy", 1)
+    joint.troops(1, "sigy", 1)
+    joint.realm.guests = (Guest(VILLAGE_OF["sigy"], 1, 0),)
+    joint.phase("combat").until(kind="sides").say("j2", "AVEC j3", j3="AVEC j2").silence(1, 3, 3, 3)
     assert joint.told("battle_over")[0]["claimant"] == "j2"  # who declared first, in one camp
-    assert joint.present("bourg") == (1, 2) or set(joint.present("bourg")) == {1, 2}  # his companion is admitted
+    assert joint.present("bourg") == (1, 2) and set(joint.realm.guests) == {
+        (VILLAGE_OF["bourg"], 2, 1),
+        (VILLAGE_OF["sigy"], 1, 0),
+    }  # his companion is admitted; elsewhere he is a guest as before
 
 
 @pytest.mark.rule("FI-MUL-09", "FI-DP-22")
@@ -374,6 +397,30 @@ def test_a_holder_with_relief_keeps_his_walls_or_makes_a_sortie() -> None:
     ]  # fmt: skip
     sortie = battle(asked().say("j1", "SORTIE"))
     assert [(c["row"], c["points"]) for c in sortie["camps"]] == [("open", 9), ("open", 13)]
+
+
+@pytest.mark.rule("FI-MUL-09", "FI-MOD-18")
+def test_victorious_relief_goes_in_as_a_guest_of_the_holder() -> None:
+    table = siege(0, 12, "castle")
+    table.lord("roland", 2, "bourg", position="relief")
+    table.realm.allies_of = (PlayerAt(VILLAGE_OF["bourg"], 2),)
+    table.phase("combat").until(kind="round").silence(*[6] * 8)
+    over = table.told("battle_over")[0]
+    assert over["claimant"] == "j1" and over["winners"] == ["j1", "j3"]
+    assert table["roland"].position == 0 and (VILLAGE_OF["bourg"], 2, 0) in table.realm.guests
+
+
+@pytest.mark.rule("FI-MUL-02", "FI-DP-21")
+def test_one_may_stand_together_with_several_at_once() -> None:
+    table = three(players=4)
+    table.lord("roland", 3, "bourg", position="besieger", road="la_bussiere")
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["bourg"], 3, None))
+    table.phase("combat").until(kind="sides")
+    assert table.refused("j2", "AVEC j3+j1") == [("FI-MUL-01", "no_such_side")]  # an enemy
+    assert table.refused("j2", "AVEC j3", "AVEC j4") == [("FI-DP-R1", "one_answer")]
+    table.say("j2", "AVEC j3+j4", j3="AVEC j2+j4", j4="AVEC j2+j3")
+    assert [[seat for seat, _ in camp["parties"]] for camp in battle(table)["camps"]] == [["j1"], ["j2", "j3", "j4"]]
+    assert battle(table)["camps"][1]["leader"] == "j2"
 
 
 @pytest.mark.rule("FI-MUL-11")
@@ -522,6 +569,9 @@ def test_winners_enter_own_and_ruin_what_was_not_theirs() -> None:
     go(table, (1, 6, 6, 6))
     assert table["henry"].position == 0 and table.present("bourg") == (1,) and table.owner("bourg") == 1
     assert table.buildings("bourg") == (0, 0, "castle")
+    assert [(event.rule, event.data["mills"]) for event in table.events if event.kind == "ravaged"] == [
+        ("FI-AFT-03", 1)
+    ]
     kept = siege(0, 12)
     go(kept, (4, 4, 4, 1))
     assert kept.owner("bourg") == 0 and kept.buildings("bourg") == (1, 1, "open")  # its owner has won

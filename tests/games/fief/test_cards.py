@@ -61,6 +61,10 @@ def test_an_empty_pile_is_made_of_the_discards_and_dealing_stops_without_them() 
     assert table.told("reshuffled") == [{"number": 3}]
     assert sum(len(one.hand) for one in table.realm.families) == 4
     assert not table.realm.draw and not table.realm.played and not table.realm.dropped
+    for discards in (((30, 31), ()), ((), (30, 31))):  # played cards alone, or laid down ones alone
+        table = trio()
+        table.realm.draw, (table.realm.played, table.realm.dropped) = (), discards
+        assert table.phase("cards").told("reshuffled") == [{"number": 2}]
 
 
 @pytest.mark.rule("FI-CRD-03", "FI-DP-03")
@@ -76,6 +80,10 @@ def test_before_the_shuffle_the_lordless_may_take_a_lord_as_an_extra_card() -> N
     assert table.offered("j2") == ["PASSER", "CHOISIR Blanche", "CHOISIR François"]  # face-down ones are shown to him
     table.say("j2", "CHOISIR François")
     assert "francois" in names(table, 1) and len(table.realm.families[1].hand) == 4
+    assert {1, 30} <= {
+        *table.realm.draw,
+        *(card for one in table.realm.families for card in one.hand),
+    }  # the others stay
     assert len(table.realm.families[0].hand) == 3 and table.told("lord_taken")[0]["lord"] == "francois"
 
 
@@ -170,6 +178,7 @@ def test_without_a_castle_where_he_stands_a_free_village_or_an_allys() -> None:
     places = {line.split(", ")[1] for line in table.offered("j1") if line.startswith("SEIGNEUR")}
 
     assert {"Bourg", "Charolles", "Sigy", "Saint-Ciers-d'Abzac"} <= places  # bad weather does not matter
+    assert "Pugnac" in places  # in abeyance is the city alone
     assert not places & {"Beaujeu", "Tournus", "Blaye", "Sennecy"}  # owned, a city of nobody, peasants, occupied
 
 
@@ -516,6 +525,8 @@ def test_an_escape_frees_prisoners_of_one_place() -> None:
     table.hand(2, "escape")
     table.phase("cards")
 
+    offered = [line for line in table.offered("j1") if line.startswith("EVADER") and line.endswith(", Bourg")]
+    assert offered == ["EVADER Eric+Gauvain+Roland, Bourg", "EVADER Eric+Roland, Bourg", "EVADER Thierry, Bourg"]
     assert table.refused("j1", "EVADER Eric+Thierry, Bourg") == [("FI-ESC-01", "not_one_prison")]
     assert table.refused("j1", "EVADER Gauvain, Bourg") == [("FI-ESC-04", "no_captive_of_yours")]
     assert table.refused("j1", "EVADER Eric, Sigy") == [("FI-PRI-12", "no_place")]
@@ -527,6 +538,25 @@ def test_an_escape_frees_prisoners_of_one_place() -> None:
     assert table.place("gauvain") == "sennecy" and table["gauvain"].captor is None
     table.say("j1", "FIN").say("j2", "FIN")
     assert not any(line.startswith("EVADER") for line in table.offered("j3"))
+
+
+@pytest.mark.rule("FI-ESC-02", "FI-PRI-12", "FI-DP-05")
+def test_who_escapes_may_ask_to_be_lodged_by_an_ally_and_else_is_placed_elsewhere() -> None:
+    table = trio()
+    table.lord("eric", 0, "sennecy", captor=2)
+    table.lord("blanche", 1, "sigy")
+    table.marry("arnaud", "blanche")
+    table.own(0, "bourg", fort="castle")
+    table.troops(0, "villeneuve", 1)
+    table.hand(0, "escape")
+    table.phase("cards").say("j1", "EVADER Eric, Sigy")
+    assert table.kind == "lodge" and table.asked == ["j2"]
+    table.silence()
+    offered = table.offered("j1")
+    assert "PLACER Sigy" not in offered  # he has said no
+    assert {"PLACER Bourg", "PLACER Villeneuve"} <= set(offered)  # not a new lord, whom only his castle would take
+    table.say("j1", "PLACER Villeneuve")
+    assert table.place("eric") == "villeneuve" and table["eric"].captor is None
 
 
 # FI-ASS, FI-JUS
@@ -553,7 +583,7 @@ def test_everybody_is_asked_for_justice_at_once_and_nobody_learns_who_could() ->
     table = trio()
     table.lord("eric", 0, "bourg")
     table.hand(0, "assassination")
-    table.hand(2, "justice")
+    table.hand(2, "justice", "sun")
     table.phase("cards").say("j1", "ASSASSINER Henry")
 
     assert table.kind == "justice" and table.asked == ["j1", "j2", "j3"]
@@ -563,6 +593,7 @@ def test_everybody_is_asked_for_justice_at_once_and_nobody_learns_who_could() ->
     assert table.refused("j2", "JUSTICE Arnaud") == [("FI-CRD-04", "not_in_hand")]
     table.say("j3", "JUSTICE Arnaud")
     assert not table.alive("arnaud") and not table.alive("henry")  # justice does not save the victim
+    assert names(table, 2) == ["sun"]
     assert table.asked == ["j1"] and table.kind == "cards"
     table.until(kind="window")
     assert table.told("no_justice") == []

@@ -209,6 +209,13 @@ def test_cards_between_allies_three_in_a_hand_at_most() -> None:
     assert table.refused("j1", "PROPOSER j2, 0, 0, soleil, 0, -, -, Arnaud&Blanche") == [("FI-NEG-06", "hand_full")]
     assert table.refused("j1", "PROPOSER j2, 0, 0, soleil, 1, -, -, Arnaud&Blanche") == []
     assert table.refused("j1", "PROPOSER j2, 0, 0, -, 2, -, -, Arnaud&Blanche") == [("FI-NEG-06", "hand_full")]
+    asked = court()
+    asked.lord("blanche", 1, "sigy")
+    asked.marry("arnaud", "blanche")
+    asked.hand(1, "sun")
+    asked.phase("negotiation")
+    assert asked.refused("j1", "PROPOSER j2, 0, 0, -, 2") == [("FI-NEG-06", "hand_full")]  # more than he has
+    assert asked.refused("j1", "PROPOSER j2, 0, 0, -, 1") == []
     table.marry("arnaud", "blanche")
     assert table.refused("j1", "OFFRIR j2, soleil") == [("FI-NEG-06", "hand_full")]
     table.say("j2", "OFFRIR j1, famine")
@@ -489,6 +496,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
     kill(table, "arnaud")
     assert table.realm.king == table["eric"].number and table.realm.minor and table.realm.regent
     assert table.realm.majority == 8 and table.realm.prince is None
+    assert fief.view(table.realm, None)["crown"]["majority"] == 8
     assert guards(table, 1) == [(1, "sigy", 5)]  # what the dead King left, beside the Regent
     table.fief("r_sennecy", 2, "sennecy", "othon")
     table.phase("negotiation")
@@ -497,6 +505,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
         assert table.told("candidates") == []
         table.until(kind="window").silence()
     assert not table.realm.minor and not table.realm.regent and guards(table, 1) == [(0, "villeneuve", 5)]
+    assert fief.view(table.realm, None)["crown"]["majority"] is None
     assert table.realm.queen == table["blanche"].number and guards(table, 2) == [(1, "sigy", 10)]  # Queen mother
     table.lord("isabelle", 2, "sennecy")
     table.until(kind="window")

@@ -202,6 +202,12 @@ def test_lost_guards_are_replaced_up_to_their_series() -> None:
     table.phase("purchase")
     assert table.refused("j1", "GARDE roi, 3") == [("FI-MOD-04", "stock_empty")]
     assert table.refused("j1", "GARDE reine, 1") == [("FI-BUY-07", "not_your_guards")]
+    assert [line for line in table.offered("j1") if "GARDE" in line] == ["GARDE roi, 1"]
+    unmarried = pair()
+    unmarried.king("arnaud")
+    unmarried.purse(0, 500)
+    offered = unmarried.phase("purchase").offered("j1")
+    assert [line for line in offered if "GARDE" in line] == ["GARDE roi, 1", "GARDE roi, 3"]  # six would cost 600
     table.say("j1", "GARDE roi, 1")
     assert table.points(0, "bourg") == 20 and table.money(0) == 400
     assert table.refused("j1", "GARDE roi, 1") == [("FI-MOD-04", "stock_empty")]

@@ -124,6 +124,7 @@ def test_two_turns_of_silence_make_a_player_absent() -> None:
             table.say(seat, "FIN")
     seats = fief.view(table.realm, None)["seats"]
     assert [seats[seat]["absent"] for seat in ("j1", "j2", "j3")] == [False, False, True]
+    assert [one.silent for one in table.realm.families] == [0, 0, 2]  # who has spoken in a turn begins anew at its end
     while table.asked != ["j3"]:
         table.say(table.asked[0], "FIN")
     assert table.pending[Seat("j3")].at_once
@@ -275,6 +276,11 @@ def test_all_may_agree_to_end_the_game_with_this_turn() -> None:
     points.purse(1, 2500)
     points.phase("negotiation").say("j1", "CLORE", j2="CLORE", j3="CLORE").silence()
     assert points.realm.winners == [0] and points.realm.families[1].score == 50  # the counts so far, with a last one
+    fifth = court(3, mode="points", points_turns=15)
+    fifth.realm.turn = 5
+    fifth.purse(1, 2500)
+    fifth.phase("negotiation").say("j1", "CLORE", j2="CLORE", j3="CLORE").silence()
+    assert fifth.realm.road == "agreed" and fifth.realm.families[1].score == 50  # counted once
 
 
 # FI-PTS

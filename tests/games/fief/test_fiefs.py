@@ -302,6 +302,11 @@ def test_titles_move_in_ones_own_purchase_turn() -> None:
     table.say("j1", "CEDER st_gerome, Arnaud")
     table.until(phase="move")
     assert table.refused("j1", "CEDER st_gerome, Eric") == [("FI-TRN-05", "not_now")]
+    counts = court()
+    counts.lord("eric", 0, "bourg")
+    counts.fief("r_beaujeu", 0, "beaujeu", "arnaud")
+    counts.fief("r_sigy", 0, "sigy", "arnaud")
+    assert counts.phase("purchase").refused("j1", "CEDER beaujeu, Eric") == []  # he keeps one that is as high
 
 
 @pytest.mark.rule("FI-TTL-05", "FI-TTL-06", "FI-NEG-07")

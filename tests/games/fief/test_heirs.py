@@ -42,13 +42,14 @@ def test_a_captive_king_gives_by_default_to_the_first_free_lord_of_his_family() 
 
 @pytest.mark.rule("FI-INH-07")
 def test_the_usual_garrison_does_not_empty_a_place_that_one_token_holds() -> None:
-    def inherited(pair: int = 0, money: int = 0) -> Table:
+    def inherited(pair: int = 0, money: int = 0, more: int = 0) -> Table:
         table = court()
         table.lord("blanche", 1, "sigy")
         table.marry("arnaud", "blanche")
         table.fief("r_bourg", 0, "bourg", "arnaud")
         table.troops(1, "beaujeu", 0, 0, 1)  # one token, of six points
         table.troops(1, "tournus", pair)
+        table.troops(1, "pugnac", more)
         table.purse(1, money)
         kill(table, "arnaud").phase("negotiation")
         assert table.kind == "garrison" and table.asked == ["j2"]
@@ -56,6 +57,8 @@ def test_the_usual_garrison_does_not_empty_a_place_that_one_token_holds() -> Non
 
     taken = inherited(pair=2, money=500)
     assert (taken.points(1, "bourg"), taken.points(1, "tournus"), taken.points(1, "beaujeu")) == (1, 1, 6)
+    largest = inherited(pair=2, more=3)
+    assert (largest.points(1, "tournus"), largest.points(1, "pugnac")) == (2, 2)
     bought = inherited(money=500)
     assert (bought.points(1, "bourg"), bought.points(1, "beaujeu"), bought.money(1)) == (1, 6, 400)
     bare = inherited()  # neither: any token

@@ -52,6 +52,10 @@ def test_what_is_public() -> None:
     seen = fief.view(table.realm, None)
     assert {seat: one["soldiers"] for seat, one in seen["seats"].items()} == {"j1": 5, "j2": 5, "j3": 5}
     assert [(s["seat"], s["village"]) for s in seen["stacks"]] == [("j3", "sennecy"), ("j1", "bourg"), ("j2", "sigy")]
+    table.fief("r_tournus", 0, "tournus")
+    assert fief.view(table.realm, None)["bank"]["cities"] == 5
+    assert seen["bank"]["soldiers"] == {"j1": 40, "j2": 40, "j3": 40}  # points that can still be raised
+    assert fief.view(court(stock_limits=False).realm, None)["bank"]["soldiers"] == {"j1": None, "j2": None, "j3": None}
     table.phase("purchase").say("j1", "RECRUTER 1, Bourg")
     assert [event.seen_by for event in table.events if event.kind == "recruited"] == [None]
 

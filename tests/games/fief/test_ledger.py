@@ -56,6 +56,20 @@ def test_incomes_to_come_line_by_line() -> None:
     assert Income("taille", "r_bourg", 0, "captive") in held
 
 
+@pytest.mark.rule("FI-TOO-02", "FI-VB-01")
+def test_a_crowd_silences_mills_in_the_ledger_as_far_as_the_reader_may_count_it() -> None:
+    table = Table(2, population_pressure=True)
+    table.own(0, "bourg", fort="castle", mills=1)
+    table.troops(0, "bourg", 10, 1)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("gauvain", 0, "bourg")
+    table.lord("henry", 1, "sigy")
+    assert incomes(fief.view(table.realm, J1), "j1") == [Income("village", "bourg", 300)]
+    table.lord("eric", 1, "bourg", captor=0)
+    assert incomes(fief.view(table.realm, J1), "j1") == [Income("village", "bourg", 100, "crowd")]
+    assert incomes(fief.view(table.realm, J2), "j1") == [Income("village", "bourg", 300)]  # he may not count the troop
+
+
 @pytest.mark.rule("FI-TOO-02")
 def test_points_votes_and_what_a_region_still_lacks() -> None:
     table = Table(3)
@@ -65,6 +79,7 @@ def test_points_votes_and_what_a_region_still_lacks() -> None:
     table.purse(0, 1400)
     own, other = fief.view(table.realm, J1), fief.view(table.realm, J2)
     assert (points(own, "j1"), points(other, "j1")) == (2 * 10 + 50 + 20 + 10, 50 + 20 + 10)
+    assert points(own, "j2") == points(fief.view(table.realm, None), "j2") == 0
     assert voices(other, "j1") == Voices(("arnaud", "blanche"), ("arnaud",), ("arnaud",))
     assert missing(own, "j1", "r_bourg") == Missing(held="j1")
     table.own(0, "sennecy", fort="castle")

@@ -70,6 +70,15 @@ def test_pieces_are_limited_unless_the_option_says_otherwise() -> None:
         assert table.refused("j1", "BATIR moulin, Bourg") == wanted
         assert table.refused("j1", "RECRUTER 6, Bourg, 4") == wanted
         assert table.refused("j1", "RECRUTER 6, Bourg, 3") == []
+    for castles in (11, 12):
+        table = Table(2)
+        table.own(0, "bourg")
+        table.castle(*[village.id for village in VILLAGES if village.id != "bourg"][:castles])
+        table.troops(0, "bourg", 1)
+        table.troops(1, "sennecy", 1)
+        table.purse(0, 9000)
+        left = table.phase("purchase").refused("j1", "BATIR chateau, Bourg")
+        assert left == ([("FI-MOD-04", "stock_empty")] if castles == 12 else [])
 
 
 @pytest.mark.rule("FI-MOD-05", "FI-MOD-06")
@@ -187,6 +196,12 @@ def test_change_is_made_with_the_bank_then_with_another_stack_then_more_is_lost(
     for village in VILLAGES[:12]:
         table.troops(0, village.id, 1)
     assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 2) == 3 and tokens(table, 0, "bourg") == (0, 1, 0)
+    # tokens that have come different ways are one heap
+    table = Table(2)
+    table.troops(0, "bourg", 0, 1, 1)
+    table.realm.stacks[0].steps = 1
+    table.troops(0, "bourg", 2, 1, 1)
+    assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 1) == 1 and tokens(table, 0, "bourg") == (1, 2, 2)
     # losing all there is
     lost, table = losing(9, (1, 1, 0))
     assert lost == 4 and tokens(table, 0, "bourg") == (0, 0, 0)
@@ -240,6 +255,23 @@ def test_a_token_may_be_broken_in_ones_own_movement_turn() -> None:
     assert table.points(0, "villeneuve") == 3
 
 
+@pytest.mark.rule("FI-MOD-02", "FI-MOV-10", "FI-BUY-02")
+def test_tokens_keep_their_values_where_stacks_are_put_together() -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("eric", 0, "bourg")
+    table.own(0, "bourg", fort="castle")
+    table.troops(0, "bourg", 3, 2, 2)
+    table.troops(1, "sigy", 1)
+    table.purse(0, 1000)
+    table.phase("purchase").say("j1", "RECRUTER 1, Bourg", "RECRUTER 3, Bourg", "RECRUTER 6, Bourg")
+    assert tokens(table, 0, "bourg") == (4, 3, 3)  # bought ones join those that stand there
+    table.until(phase="move").say("j1", "MARCHER Arnaud, Villeneuve, 1x1+1x3+1x6")
+    table.say("j1", "MARCHER Eric, Villeneuve, 2x1+1x3+2x6", "FIN")
+    assert tokens(table, 0, "villeneuve") == (3, 2, 3) and tokens(table, 0, "bourg") == (1, 1, 0)
+    assert len(table.realm.stacks) == 3  # at the end of his turn they are one stack in each village
+
+
 @pytest.mark.rule("FI-MOD-15")
 def test_soldiers_or_guards_go_first_as_the_player_prefers() -> None:
     for guards_first, left in ((False, (0, 5)), (True, (4, 1))):
@@ -251,6 +283,7 @@ def test_soldiers_or_guards_go_first_as_the_player_prefers() -> None:
         assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 4, guards_first=guards_first) == 4
         by_series = [sum(s.points for s in table.realm.stacks if s.series == series) for series in (0, 1)]
         assert tuple(by_series) == left
+        assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 3, guards_first=guards_first) == 3
     # a three that cannot be changed is lost for two; the guards lose one point less
     table = Table(2)
     table.lord("arnaud", 0, "bourg")

@@ -51,6 +51,7 @@ def test_a_step_is_refused_for_each_of_its_reasons() -> None:
     table.troops(0, "bourg", 2)
     table.lord("eric", 0, "sigy")
     table.lord("gauvain", 1, "bourg", captor=0)
+    table.lord("lambert", 2, "bourg", captor=1)
     table.lord("roland", 0, "blaye", position="besieger", road="la_salle")
     table.phase("move")
 
@@ -62,6 +63,10 @@ def test_a_step_is_refused_for_each_of_its_reasons() -> None:
     assert refused("j1", "MARCHER Arnaud, Villeneuve, 3x1") == [("FI-MOV-03", "not_so_many")]
     assert refused("j1", "MARCHER Roland, La Salle") == [("FI-MOV-03", "besieger_stays")]
     assert refused("j1", "MARCHER Arnaud, Villeneuve, -, Henry") == [("FI-MOV-08", "not_your_captive")]
+    assert refused("j1", "MARCHER Arnaud, Villeneuve, -, Lambert") == [("FI-MOV-08", "not_your_captive")]
+    assert refused("j1", "MARCHER Eric, Saint-Paul, -, Gauvain") == [
+        ("FI-MOV-08", "not_your_captive")
+    ]  # held elsewhere
     assert refused("j1", "MARCHER Arnaud, Villeneuve, -, -, danser") == [("FI-MOV-03", "bad_manner")]
     table["arnaud"].captor = 1
     assert refused("j1", "MARCHER Arnaud, Villeneuve") == [("FI-MOV-03", "not_your_lord")]
@@ -135,6 +140,30 @@ def test_captives_go_with_their_captors_lord_and_are_not_left_alone() -> None:
     assert table.place("gauvain") == "villeneuve" and table.told("march")[0]["captives"] == ["gauvain"]
     table.say("j1", "FIN")
     assert table.refused("j2", "MARCHER Gauvain, Bourg") == [("FI-MOV-03", "not_your_lord")]
+    tired = pair()
+    tired.lord("gauvain", 1, "bourg", captor=0, steps=2)
+    tired.troops(0, "bourg", 2)
+    offered = [line for line in tired.phase("move").offered("j1") if line.startswith("MARCHER Arnaud, Villeneuve")]
+    assert offered == ["MARCHER Arnaud, Villeneuve"]  # his soldiers keep a captive who has no step left
+
+
+@pytest.mark.rule("FI-MOV-07")
+def test_a_single_token_of_any_value_holds_a_captive() -> None:
+    table = pair()
+    table.troops(0, "bourg", 1, 1, 1)
+    table.lord("gauvain", 1, "bourg", captor=0)
+    table.phase("move")
+
+    assert table.refused("j1", "MARCHER Arnaud, Villeneuve, 1x1+1x3+1x6") == [("FI-MOV-07", "captive_alone")]
+    for leaving in ("1x3+1x6", "1x1+1x6", "1x1+1x3"):
+        assert table.refused("j1", f"MARCHER Arnaud, Villeneuve, {leaving}") == []
+    table.say("j1", "MARCHER Arnaud, Villeneuve, 1x1+1x6")
+    assert table.place("gauvain") == "bourg" and table["gauvain"].captor == 0
+    royal = pair()
+    royal.lord("gauvain", 1, "bourg", captor=0)
+    royal.king("arnaud", guards=2)
+    royal.phase("move")
+    assert royal.refused("j1", "MARCHER Arnaud, Villeneuve") == [("FI-MOV-07", "captive_alone")]  # his guards go too
 
 
 @pytest.mark.rule("FI-MOV-09", "FI-INF-01", "FI-INF-03")
@@ -144,7 +173,7 @@ def test_others_see_lords_and_a_troop_but_not_how_many() -> None:
     table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve, 2x1")
     event = table.told("march")[0]
 
-    assert event["lords"] == ["arnaud"] and event["soldiers"] is True
+    assert event["lords"] == ["arnaud"] and event["soldiers"] is True and event["assault"] is False
     assert not {"tokens", "points"} & set(event)
     others = [stack for stack in fief.view(table.realm, "j2")["stacks"] if stack["seat"] == "j1"]  # type: ignore[arg-type]
     assert {stack["village"] for stack in others} == {"bourg", "villeneuve"}  # where there are some is public
@@ -184,6 +213,7 @@ def test_a_guest_left_alone_becomes_owner_an_ally_only_by_seizing() -> None:
         table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve", "FIN")
         assert table.owner("bourg") == (0 if allied else 1)
         if allied:
+            assert [line for line in table.offered("j2") if "SAISIR" in line] == ["SAISIR Bourg"]
             table.say("j2", "SAISIR Bourg")
             assert table.owner("bourg") == 1
         else:
@@ -253,6 +283,7 @@ def test_an_assault_stands_at_the_entrance_and_must_be_fought() -> None:
     table.phase("move").say("j1", "FIN")
     assert table.refused("j2", "MARCHER Blanche, Bourg, -, -, assaut") == [("FI-PAS-05", "nobody_fights")]
     table.say("j2", "MARCHER Henry, Bourg, -, -, forcer").silence()
+    assert table.told("march")[0]["assault"] is True
 
     henry = table["henry"]
     assert (henry.village, henry.position, henry.road, henry.steps) == (

@@ -53,6 +53,7 @@ def test_a_lord_reaches_what_lies_two_roads_away_and_three_beside_darc() -> None
         v for v, n in steps(beside["jeanne"]).items() if n == 3
     }  # fmt: skip
     assert not any(arrival.darc for arrival in beside["jeanne"].arrivals.values())
+    assert max(steps(beside["henry"]).values()) == 2  # with the step that he has made, three in all
     table["henry"].solo = True
     assert set(steps(walks(table)["henry"])) == {"beaujeu", "sigy", "marcamps"}
 

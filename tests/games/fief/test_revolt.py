@@ -100,7 +100,7 @@ def test_where_somebody_stands_they_fight_at_once_against_all_together() -> None
         if won.kind == "round":
             won.silence(6, 6, 1, 1)
     assert won.realm.revolt is None and won.buildings("tournus") == (0, 0, "castle")  # beaten, they still burn mills
-    assert won.told("revolt_over")
+    assert won.told("revolt_over") and [e.rule for e in won.events if e.kind == "ravaged"] == ["FI-REV-04"]
 
 
 @pytest.mark.rule("FI-REV-06")
@@ -120,6 +120,7 @@ def test_they_march_two_villages_without_a_lord_burning_what_is_empty() -> None:
     table.own(1, "st_andromy", fort="castle", mills=1)
     table.own(1, "mazilles", fort="castle", presses=1)
     table.phase("move").say("j1", "MENER Saint-Andromy").say("j1", "MENER Mazilles")
+    assert table.told("ravaged") == [{"village": "mazilles", "mills": 0, "presses": 1, "castle": 1}]
     assert table.refused("j1", "MENER Belleville") == [("FI-REV-07", "peasants_cannot_go")]
     table.say("j1", "FIN")
     assert table.buildings("st_andromy") == table.buildings("mazilles") == (0, 0, "open")
@@ -129,6 +130,18 @@ def test_they_march_two_villages_without_a_lord_burning_what_is_empty() -> None:
     frozen.weather("r_tournus")
     frozen.phase("move")
     assert frozen.refused("j1", "MENER Saint-Andromy") == [("FI-REV-07", "peasants_cannot_go")]
+
+
+@pytest.mark.rule("FI-REV-07", "FI-WEA-04", "FI-EVA-02")
+def test_they_do_not_march_where_a_storm_forbids_the_fight_nor_on_a_besiegers_road() -> None:
+    table = led("les_essarts", 6)
+    table.troops(1, "marcamps", 1)
+    table.weather("r_sigy")
+    table.troops(2, "les_essarts", 1, position="besieger", road="villeneuve")
+    table.realm.attacks = (Attack(VILLAGE_OF["les_essarts"], 2, None),)
+    table.phase("move")
+    places = [line for line in table.offered("j1") if line.startswith("MENER")]
+    assert places == ["MENER Saint-Paul"]  # frozen as Marcamps is, but empty; the besieger holds the road to Villeneuve
 
 
 @pytest.mark.rule("FI-REV-09")
@@ -279,6 +292,37 @@ def test_a_group_without_a_bishop_besieges_them_and_strangers_there_must_give_le
     shared.silence().say("j1", "OUI").say("j1", "FIN").until(kind="round")
     hostile = [set(pair) for pair in fief.view(shared.realm, None)["battle"]["hostile"]]
     assert {"j1", "rebels"} in hostile and {"j1", "j2"} in hostile  # he besieges both
+
+
+@pytest.mark.rule("FI-CAL-02", "FI-WEA-04")
+def test_in_a_storm_whoever_is_with_a_bishop_walks_in_among_them_and_nobody_else() -> None:
+    table = led("les_essarts", 6, j2="marcamps")
+    table.lord("eric", 1, "marcamps", bishop="b_sigy")
+    table.weather("r_bourg")
+    table.phase("move").say("j1", "FIN")
+    assert table.refused("j2", "MARCHER Henry, Les Essarts") == [("FI-WEA-04", "no_battle_in_storm")]
+    assert [line for line in table.offered("j2") if "Les Essarts" in line] == [
+        "MARCHER Eric, Les Essarts", "MARCHER Henry+Eric, Les Essarts",
+    ]  # fmt: skip
+    table.say("j2", "MARCHER Henry+Eric, Les Essarts")
+    assert table["henry"].position == table["eric"].position == 0
+
+
+@pytest.mark.rule("FI-BAT-02")
+def test_who_stands_among_the_peasants_may_attack_them_and_nobody_elsewhere() -> None:
+    table = led("les_essarts", 6)
+    table.lord("eric", 1, "marcamps", bishop="b_sigy")
+    table.phase("move").say("j1", "FIN").say("j2", "MARCHER Eric, Les Essarts")
+    assert table.refused("j2", "ATTAQUER Sigy, jacques") == [("FI-BAT-02", "nobody_to_attack")]
+    assert [line for line in table.offered("j2") if "ATTAQUER" in line] == ["ATTAQUER Les Essarts, jacques"]
+    table.say("j2", "ATTAQUER Les Essarts, jacques", "FIN").until(kind="round")
+    assert fief.view(table.realm, None)["battle"]["hostile"] == [["j2", "rebels"]]
+    gone = led("les_essarts", 6)
+    gone.lord("eric", 1, "marcamps", bishop="b_sigy")
+    gone.realm.first = 1
+    gone.phase("move").say("j2", "MARCHER Eric, Les Essarts", "ATTAQUER Les Essarts, jacques", "FIN").say("j3", "FIN")
+    gone.say("j1", "MENER Saint-Paul", "FIN").until(kind="window")
+    assert gone.told("battle_begins") == [] and gone.realm.revolt is not None  # they have left him alone
 
 
 @pytest.mark.rule("FI-CAL-06", "FI-CAL-02")

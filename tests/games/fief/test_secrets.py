@@ -13,7 +13,7 @@ from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest, Widowed
 from heraut.games.fief.numbers import FACE_DOWN, Presents
 from heraut.games.fief.state import Paper, Plan, replaced
-from heraut.games.fief.tasks import ChooseLord, HeirConsent
+from heraut.games.fief.tasks import ChooseLord, Crossing, HeirConsent
 from tests.games.fief.builders import Table
 from tests.games.fief.promises import check_sight, check_silence
 from tests.games.fief.scramble import disguise
@@ -240,6 +240,28 @@ def test_realms_that_a_seat_cannot_tell_apart_give_it_the_same_decision(scene: s
         for number in range(12):
             other = disguise(realm, seat, Rng(b"same").at(scene, seat, number))
             assert fief.pending(other)[seat].realm == decision.realm
+
+
+@pytest.mark.rule("FI-INF-01", "FI-NEG-05")
+def test_a_card_that_is_offered_is_seen_by_whom_it_is_offered_to_alone() -> None:
+    table = talks()
+    (sun,) = table.realm.families[0].hand
+    table.realm.families[0].hand = (sun, sun + 1)
+    seen = {seat: decision.realm.families[0].hand for seat, decision in table.pending.items()}
+    assert seen == {"j1": (sun, sun + 1), "j2": (sun, FACE_DOWN), "j3": (FACE_DOWN, FACE_DOWN)}
+
+
+@pytest.mark.rule("FI-INF-06")
+@pytest.mark.parametrize(("soldiers", "troop"), [("-", False), ("1x1", True), ("1x3", True), ("2x1+1x3", True)])
+def test_a_gatekeeper_knows_whether_soldiers_come_and_not_how_many(soldiers: str, troop: bool) -> None:
+    table = court()
+    table.lord("charles", 0, "st_ciers")
+    table.troops(0, "st_ciers", 2, 1)
+    table.phase("move").say("j1", f"MARCHER Charles, Sigy, {soldiers}")
+
+    decision = table.pending[Seat("j2")]
+    assert isinstance(decision.task, Crossing) and decision.view["own"]["asked"]["soldiers"] is troop
+    assert decision.task.march.soldiers == ((1, 0, 0) if troop else (0, 0, 0))
 
 
 @pytest.mark.rule("FI-INF-01", "FI-DP-R3")

@@ -130,6 +130,10 @@ def test_the_winner_names_an_untitled_man_of_his_or_of_another_family() -> None:
     assert other.kind == "nominee" and other.offered("j2") == ["PASSER", "CHOISIR Henry"]
     other.silence()
     assert 20 in other.realm.played and other.money(1) == 600  # the price is due in every case
+    nobody = won()
+    nobody.king("henry")
+    nobody.say("j2", "CHOISIR Roland").silence()  # refused, and there is no other: the winner is not asked again
+    assert nobody.told("see_discarded") and nobody.kind == "window"
     agreed = won().say("j2", "CHOISIR Roland").say("j4", "OUI")
     assert agreed["roland"].bishop == 3
 
@@ -223,6 +227,11 @@ def test_a_fixed_ransom_by_the_highest_rank_must_be_accepted() -> None:
     paid.until(kind="window")
     paid.say("j1", "RANCON Arnaud")
     assert (paid.money(0), paid.money(1)) == (0, 900) and paid.kind == "place"
+    saved = captured()
+    saved.purse(0, 700)
+    saved["arnaud"].purse = 200  # set aside for him, and for nothing else
+    saved.until(kind="window").say("j1", "RANCON Arnaud")
+    assert (saved.money(0), saved.money(1)) == (0, 900)
     poor = captured()
     poor.purse(0, 500)
     poor.until(kind="window")
@@ -248,6 +257,18 @@ def test_the_kings_player_pays_for_the_queen_and_frees_her_if_she_is_his() -> No
     assert table.refused("j2", "RANCON Blanche") == [("FI-VC-02", "no_ransom_of_yours")]
     table.say("j1", "RANCON Blanche")
     assert table.money(0) == 0 and table.money(2) == 1000 and table.asked == ["j2"]
+    for reigning in (
+        True,
+        False,
+    ):  # without a King, the Queen's own player pays; for any other lord it is his own in any case
+        regency = held(2)
+        regency.lord("eric", 1, "sennecy", captor=2)
+        regency.hand(0)
+        if not reigning:
+            regency.realm.king, regency["arnaud"].spouse, regency["blanche"].spouse = None, None, None
+        regency.phase("negotiation")
+        paying = {line.split()[1]: seat for seat in ("j1", "j2") for line in regency.offered(seat) if "RANCON" in line}
+        assert paying == {"Blanche": "j1" if reigning else "j2", "Eric": "j2"}
     own = held(0).phase("negotiation")
     assert own.refused("j1", "RANCON Blanche") == [("FI-VC-04", "own_queen")]
     own.say("j1", "LIBERER Blanche").silence()

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 import heraut.games.fief as package
+from heraut.engine.protocol import Seat
 from heraut.engine.sheets import UNFIT
 from heraut.engine.words import catalogue
-from heraut.games.fief.herald import fixed_names, with_article
+from heraut.games import fief
+from heraut.games.fief.herald import Herald, fixed_names, with_article
+from tests.games.fief.builders import Table
 
 SOURCE = Path(package.__file__).parent
 FR, EN = (tomllib.loads((SOURCE / f"text/{lang}.toml").read_text(encoding="utf-8")) for lang in ("fr", "en"))
@@ -56,6 +59,34 @@ def test_a_fief_stands_in_a_sentence_with_its_article() -> None:
     made = {"lord": "arnaud", "title": "county", "region": "r_sigy", "seat": "j1", "city": "sigy", "price": 800}
     told = words.say("event", "fief_made", made, {**names, "seat": {"j1": "Clairac"}})
     assert ": le pays de Sigy devient fief de Clairac" in told.replace("\u00a0", " ")
+
+
+@pytest.mark.rule("FI-INF-07")
+def test_a_report_lists_ones_own_house_and_says_what_there_is_none_of() -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 0, "bourg", captor=1)
+    table.troops(1, "bourg", 1)
+    reports = [fief.report(fief.view(table.realm, Seat(seat)), (), "en") for seat in ("j1", "j2")]
+    house = [dict(re.findall(r"^  (Lords|Troops|Captives) +(.+)$", text, re.MULTILINE)) for text in reports]
+    assert house[0] == {"Lords": "Arnaud at Bourg; Henry at Bourg, captive of F1", "Troops": "none", "Captives": "none"}
+    assert house[1] == {"Lords": "none", "Troops": "Bourg 1", "Captives": "Henry"}
+
+
+@pytest.mark.rule("FI-LRD-07")
+@pytest.mark.parametrize(
+    ("phase", "captor", "lordless"), [("move", None, False), ("move", 1, True), ("purchase", 1, False)]
+)
+def test_who_has_no_free_lord_is_told_so_where_lords_march(phase: str, captor: int | None, lordless: bool) -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "sigy", captor=captor)
+    table.lord("henry", 1, "sigy")
+    table.own(0, "bourg", fort="castle", mills=1)
+    table.troops(0, "bourg", 3)
+    table.purse(0, 300)
+    herald = Herald(fief.view(table.phase(phase).realm, Seat("j1")), "en")
+
+    assert ("no free lord" in herald.question(herald.view["own"]["asked"])) is lordless
 
 
 @pytest.mark.parametrize(

@@ -135,9 +135,9 @@ def city_in_abeyance(realm: Realm, village: VillageNo) -> bool:
     return realm.capitals[region] == village and isinstance(realm.holders[region], Vacancy)
 
 
-def refuges(realm: Realm, player: PlayerNo, *, allied: bool = True) -> list[VillageNo]:
+def refuges(realm: Realm, player: PlayerNo) -> list[VillageNo]:
     """Villages where a player may place a lord who goes free (FI-PRI-12), those of his ally with leave included."""
-    friend = ally(realm, player) if allied else None
+    friend = ally(realm, player)
     found = []
     for village in EVERY_VILLAGE:
         here = realm.present[village]

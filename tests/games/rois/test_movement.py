@@ -144,8 +144,8 @@ def test_marine_the_compass_and_fair_winds_give_moves_at_sea() -> None:
     ("type", "origin", "destination", "goes"),
     [
         ("LE", 41, 42, False), ("FL", 41, 42, True), ("FL", 42, 43, True), ("FL", 43, 44, True), ("FL", 44, 45, False),
-        ("FL", 41, 40, False), ("WH", 42, 41, True), ("ME", 41, 42, True), ("ME", 41, 40, True), ("EA", 41, 42, True),
-        ("DR", 43, 44, True),
+        ("FL", 41, 40, False), ("FL", 41, 23, False), ("WH", 42, 41, True), ("ME", 41, 42, True), ("ME", 41, 40, True),
+        ("EA", 41, 42, True), ("DR", 43, 44, True),
     ],
 )  # fmt: skip
 def test_each_class_has_its_own_ways(type: str, origin: int, destination: int, goes: bool) -> None:
@@ -212,12 +212,17 @@ def test_what_an_exploration_adds() -> None:
     assert [gain(n, "jungle", cartography=False) for n in range(3)] == [10, 15, 20]
     assert [gain(n, "jungle", cartography=False) // 2 for n in range(3)] == [5, 7, 10]
     assert gain(1, "forest", cartography=False) == 22 and gain(1, "forest", cartography=True) == 33
+    assert gain(1, "jungle", cartography=True) == 22, "rounded down once more"
     for text, reached in (("EX", 60), ("MO 42", 5)):
         state = world(1)
         land(state, 42, terrain="jungle")
         state.kingdoms[1].exploration = {41: 10}
         turn = spring(state, text)
         assert turn.kingdoms[1].exploration[41 if text == "EX" else 42] == reached
+    state = world(1)
+    king(state, 1, EX=1)
+    land(state, 42, terrain="jungle")
+    assert spring(state, "MO 42").kingdoms[1].exploration[42] == 7
 
 
 @pytest.mark.rule("RO-EXPL-01", "RO-EXPL-02")
@@ -250,6 +255,27 @@ def test_features_and_heroes_are_discovered_at_their_threshold_and_the_first_has
         1,
         True,
     )
+
+
+@pytest.mark.rule("RO-EXPL-04", "RO-INFO-04")
+def test_none_but_free_heroes_who_live_and_are_not_known_yet_are_discovered() -> None:
+    state = world(2)
+    king(state, 1, province=42)
+    king(state, 2, province=42)
+    new, dead, known = (free_hero(state, 42, threshold=1) for _ in range(3))
+    dead.died = 1
+    meet(state, 1, known.number)
+    assert [each.data["other"] for each in find(spring(state, "EX"), "hero_discovered", "j1")] == [new.number]
+
+
+@pytest.mark.rule("RO-EXPL-06")
+@pytest.mark.parametrize(("items", "remains"), [([11], []), ([], [Remains(1, "LE", "elf")])])
+def test_items_and_remains_are_shown_each_without_the_other(items: list[int], remains: list[Remains]) -> None:
+    state = world(1)
+    item(state, "ER")
+    state.provinces[41].items, state.provinces[41].remains = items, remains
+    told = one(spring(state, "EX"), "gathered", "j1").data
+    assert (told["items"], told["remains"]) == ([[11, "ER"]] if items else [], [["LE", "elf"]] if remains else [])
 
 
 @pytest.mark.rule("RO-EXPL-06", "RO-ARMY-15")

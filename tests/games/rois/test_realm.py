@@ -136,8 +136,12 @@ def test_gifts_from_hand_to_hand() -> None:
     step = play(state, {"j1": "@1\n1: GI 11 2\n2: GI 4 OR 2\n3: GI 99 OR 2"})
     assert step.state.characters[2].items == [11] and step.state.kingdoms[2].items == {11: "ER"}
     assert one(step, "gold_received", "j2").data["gold"] == 4 and reasons(step) == ["too_poor"]
+    assert one(step, "item_received", "j2").data["item_kind"] == "ER"
     assert [kingdom.gold for kingdom in step.state.kingdoms.values()] == [16, 24]
     assert refused(state, "j1", "@1\n1: GI 1 OR 1") == [("RO-ITEM-05", "gold_to_own", 2)]
+    for comrade, why in ((person(state, 1, 41), []), (person(state, 1, 41, died=1), ["receiver_absent"])):
+        step = play(state, {"j1": f"@1\n1: GI 11 {comrade.number}"})
+        assert reasons(step) == why and not find(step, "item_received")
 
 
 # DIP
@@ -155,7 +159,7 @@ def test_all_are_neutral_at_the_start_and_natives_enemies_of_everybody() -> None
 TREATIES = [
     ("neutral", "TRAITE", "TRAITE", "", "allied"), ("enemy", "TRAITE", "TRAITE", "", "neutral"),
     ("neutral", "TRAITE", "", "", "neutral"), ("enemy", "TRAITE", "", "", "enemy"),
-    ("allied", "TRAITE", "TRAITE", "", "allied"),
+    ("allied", "TRAITE", "TRAITE", "", "allied"), ("allied", "TRAITE", "", "", "allied"),
     ("enemy", "TRAITE", "TRAITE", "druidic", "allied"), ("neutral", "TRAITE", "", "druidic", "allied"),
     ("enemy", "TRAITE", "", "druidic", "enemy"), ("neutral", "TRAITE", "ROMPRE", "druidic", "enemy"),
     ("allied", "ROMPRE", "", "", "neutral"), ("neutral", "ROMPRE", "", "", "enemy"),
@@ -178,8 +182,12 @@ def test_treaties_and_breaks(before: str, mine: str, theirs: str, belief: str, a
     }
     step = play(state, orders)
     assert [step.state.kingdoms[n].relation(3 - n) for n in (1, 2)] == [after, after]
-    offered = bool(find(step, "treaty_offered", "j2"))
-    assert offered is (mine == "TRAITE" and not theirs and before == after)
+    offers = [bool(find(step, "treaty_offered", seat)) for seat in ("j2", "j1")]
+    suits = before == after and before != "allied"
+    assert offers == [suits and mine == "TRAITE" and not theirs, suits and theirs == "TRAITE" and not mine]
+    changed = find(step, "relation_changed", "j1")
+    broken = "ROMPRE" in (mine, theirs)
+    assert [each.rule for each in changed] == ["RO-DIP-06" if broken else "RO-DIP-03"] * (before != after)
 
 
 @pytest.mark.rule("RO-DIP-06")
@@ -262,6 +270,35 @@ def test_who_cannot_live_where_he_is_escorted_to_is_disbanded() -> None:
     step = play(state, {"j1": "@ROYAUME\nROMPRE 2"})
     assert [unit.type for unit in step.state.units.values()] == ["FL"]
     assert one(step, "escorted", "j1").data["lost"] == [[1, "LE", "human", ""]]
+
+
+@pytest.mark.rule("RO-DIP-11")
+@pytest.mark.parametrize(("types", "there", "lost"), [("FL", 43, [1]), ("FL LE", 41, [1]), ("LE", 41, [])])
+def test_ships_are_not_led_inland_and_their_captain_stays_if_nobody_else_can_go(
+    types: str, there: int, lost: list[int]
+) -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    sea(state, 44)
+    own(state, 2, 43)
+    king(state, 1, province=43)
+    units(state, 1, 43, *types.split(), leader=1)
+    step = play(state, {"j1": "@ROYAUME\nROMPRE 2"})
+    told = one(step, "escorted", "j1").data
+    assert step.state.characters[1].province == there and [each[0] for each in told["lost"]] == lost
+
+
+@pytest.mark.rule("RO-DIP-11")
+def test_guests_led_out_to_sea_go_aboard_as_far_as_there_is_room() -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    own(state, 0, 41)
+    own(state, 2, 43)
+    sea(state, 42)
+    own(state, 1, 42)
+    units(state, 1, 43, "LE", "FL", "LE", "LE", "EA")
+    told = one(play(state, {"j1": "@ROYAUME\nROMPRE 2"}), "escorted", "j1").data
+    assert told["units"] == [1, 2, 3, 5] and [each[0] for each in told["lost"]] == [4]
 
 
 @pytest.mark.rule("RO-DIP-11", "RO-GEN-08")

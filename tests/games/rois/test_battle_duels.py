@@ -215,7 +215,7 @@ def slain(**more: object) -> tuple[Turn, Character, Character, Character]:
     """A's first leader dies in the duel; a second one of A leads a unit, an idle one none."""
     for n in range(60):
         world = bare_world()
-        lay(world, FIELD, owner=B)
+        lay(world, FIELD, owner=int(more.get("owner", B)))  # type: ignore[call-overload]
         chief = person(world, A, hp=1)
         second = person(world, A, TA=1) if more.get("second", True) else None
         idle = person(world, A, TA=3)
@@ -247,6 +247,13 @@ def test_a_dead_commander_is_followed_by_the_next_leader_who_takes_his_units() -
     assert sorted(by_number.values()) == [7.2] * 3 + [9.6] * 2  # 8 x 1.2, three of them shaken
     assert {unit.leader for unit in turn.now.units.values() if unit.kingdom == A} == {second.number}
     assert turn.characters[chief.number].died
+
+
+@pytest.mark.rule("RO-DUEL-07")
+def test_the_defender_s_dead_commander_is_followed_as_well() -> None:
+    turn, chief, second, _ = slain(owner=A)
+    battle = told(turn, "battle", A)[0].data
+    assert not battle["attacking"] and battle["commander"] == second.number != chief.number
 
 
 @pytest.mark.rule("RO-DUEL-07")

@@ -167,7 +167,9 @@ def test_example_w29_and_the_other_columns() -> None:
     assert chance(here, far) == 50
     assert chance(here, 0) == 80  # one was there already
     assert chance(0, 0) == 100
-    turn.now.provinces[here].terrain = turn.now.provinces[there].terrain = "sea"
+    turn.now.provinces[here].terrain = "sea"
+    assert chance(here, there, (slow, sailor)) == chance(there, here, (slow, sailor)) == 60
+    turn.now.provinces[there].terrain = "sea"
     assert chance(here, there) == 50
     assert chance(here, there, (slow, sailor)) == 70
 
@@ -577,6 +579,22 @@ def test_only_the_weapon_in_use_inspires_the_troops(carried: str, dwarves: int, 
     (camp,) = camps_in(turn, turn.provinces[FIELD])
     axes, phalanx = soldiers(turn, camp, turn.provinces[FIELD], defending=True)
     assert (axes.boosts, phalanx.boosts) == (dwarves, orcs)
+
+
+@pytest.mark.rule("RO-BAT-12", "RO-HERO-08")
+@pytest.mark.parametrize("change", [{"died": 1}, {"role": "free"}, {"province": NEXT[0]}])
+def test_a_provincial_hero_who_is_no_more_leads_no_natives_and_has_no_fate(change: dict[str, object]) -> None:
+    world = bare_world()
+    invasion(world, "DR DR DR DR", "GA", owner=0)
+    hero = person(world, 0, **{"role": "provincial", **change})
+    world.provinces[FIELD].hero = hero.number
+    turn = play(world)
+    (camp,) = [camp for camp in camps_in(turn, turn.provinces[FIELD]) if camp.kingdom == 0]
+    assert camp.leader is None
+    battles(turn)
+    conquests(turn)
+    assert turn.provinces[FIELD].owner == A and turn.characters[hero.number].role != "gone"
+    assert not told(turn, "hero_discovered") and not told(turn, "hero_gone")
 
 
 @pytest.mark.rule("RO-MAG-07", "RO-BAT-29", "RO-SPY-06")

@@ -355,7 +355,8 @@ def test_the_beasts_are_those_of_the_place_where_a_pursuit_ends(found: bool, cha
     [
         ("RE LE 1", {}, ""), ("RE GA 1", {}, ""), ("RE BO 1", {}, "type_not_raised"),
         ("RE LE 1", {"owner": 0}, "not_own_province"),
-        ("RE LE 1", {"gold": 1}, "too_poor"), ("RE LE 1", {"recruited": 4}, "capacity_exhausted"),
+        ("RE LE 1", {"gold": 1}, "too_poor"), ("RE LE 1", {"gold": 2}, ""),
+        ("RE LE 1", {"recruited": 4}, "capacity_exhausted"),
         ("RE LE 1 POUR 2", {}, ""), ("RE LE 1 POUR 3", {}, "cannot_lead"), ("RE LE 1 POUR 9", {}, "cannot_lead"),
         ("RE LE 1", {"enemy": True}, "enemies_present"), ("RE GA 1", {"race": "troll"}, "type_not_raised"),
     ],
@@ -436,11 +437,49 @@ def test_an_ally_who_treats_lets_one_recruit_after_his_own_people() -> None:
     assert (turn.kingdoms[1].gold, turn.kingdoms[2].gold) == (10 - 3, 11)
     turn = spring(allied(), "RE LE 2", j2="@2\n1: RE LE 2\n@ROYAUME\nTRAITE 1")
     assert {unit.kingdom for unit in turn.now.units.values()} == {2} and refusal(turn) == "capacity_exhausted"
+    for gold, raised in ((3, 1), (2, 0), (5, 1), (6, 2)):  # a legion costs two, and one to the ally
+        state = allied()
+        state.kingdoms[1].gold = gold
+        turn = spring(state, "RE LE 2", j2="@ROYAUME\nTRAITE 1")
+        assert (len(turn.now.units), turn.kingdoms[1].gold) == (raised, gold - 3 * raised)
+        assert refusal(turn) == ("" if raised else "too_poor")
     state = allied()
     state.kingdoms[1].home = 42
     state.kingdoms[1].gold = 99
     turn = spring(state, "RE LE 9", j2="@ROYAUME\nTRAITE 1")
     assert [unit.quality for unit in turn.now.units.values()] == [2] * 4, "his former home"
+
+
+@pytest.mark.rule("RO-REC-07")
+@pytest.mark.parametrize(
+    ("relation", "orders", "invited"),
+    [
+        ("allied", "TRAITE 1", True), ("allied", "TRAITE 3", False), ("allied", "DON 1 1", False),
+        ("neutral", "TRAITE 1", False),
+    ],
+)  # fmt: skip
+def test_nobody_but_an_ally_who_treats_with_us_invites_us(relation: str, orders: str, invited: bool) -> None:
+    state = world(3)
+    relate(state, 1, 2, relation)
+    own(state, 2, 42)
+    king(state, 1, province=42)
+    turn = spring(state, "RE LE 1", j2=f"@ROYAUME\n{orders}")
+    assert refusal(turn) == ("" if invited else "not_own_province") and len(turn.now.units) == invited
+
+
+@pytest.mark.rule("RO-REC-08")
+@pytest.mark.parametrize(
+    ("wanted", "owner", "hired", "raised"), [(2, 0, 2, 0), (3, 0, 2, 0), (2, 1, 2, 0), (3, 1, 2, 1)]
+)
+def test_no_troll_is_raised_but_for_want_of_mercenaries(wanted: int, owner: int, hired: int, raised: int) -> None:
+    state = world(1)
+    king(state, 1, DR=2, province=42)
+    state.kingdoms[1].gold = 99
+    land(state, 42, race="troll", types=("TR",), owner=owner)
+    units(state, 0, 42, "TR", "TR", race="troll", mercenary=4)
+    turn = spring(state, f"RE TR {wanted}")
+    assert one(turn, "mercenaries_hired", "j1").data["count"] == hired and refusal(turn) == ""
+    assert [each.data["count"] for each in find(turn, "recruited", "j1")] == [raised] * bool(raised)
 
 
 @pytest.mark.rule("RO-REC-08", "RO-ARMY-14")

@@ -87,7 +87,8 @@ def test_heroes_are_paid_first_by_date_of_hiring_then_units_and_the_dear_are_pas
     step = play(state, chance=Fate(unpaid_unit=NO, unpaid_hero=NO))
     assert [event.data["who"] for event in find(step, "hero_unpaid", "j1")] == [2]
     assert [event.data["unit"] for event in find(step, "unit_unpaid", "j1")] == [1]
-    assert step.state.kingdoms[1].gold == 0 and one(step, "paid", "j1").data["gold"] == 4
+    told = one(step, "paid", "j1").data
+    assert step.state.kingdoms[1].gold == 0 and (told["gold"], told["heroes"], told["units"]) == (4, 1, 2)
 
 
 @pytest.mark.rule("RO-FIN-04")
@@ -428,6 +429,7 @@ def test_a_gift_of_gold_leaves_if_it_is_there_and_not_for_an_enemy() -> None:
     assert [kingdom.gold for kingdom in step.state.kingdoms.values()] == [13, 27, 20]
     assert one(step, "donation_ignored", "j1").data["reason"] == "enemy"
     assert one(play(state, {"j1": "@ROYAUME\nDON 2 11"}), "donation_ignored", "j1").data["reason"] == "too_poor"
+    assert play(state, {"j1": "@ROYAUME\nDON 2 10"}).state.kingdoms[1].gold == 10, "the taxes of the year"
 
 
 @pytest.mark.rule("RO-DIP-14", "RO-VAR-03")

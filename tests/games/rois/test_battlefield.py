@@ -10,7 +10,7 @@ from heraut.games.rois.battle.conquest import conquests, excess_cargo
 from heraut.games.rois.battle.field import battles, leave_mercenaries, rebirths, werebeasts
 from heraut.games.rois.battle.fight import Battle, Fate, Line
 from heraut.games.rois.battle.losses import bury
-from heraut.games.rois.battle.retreat import refuges_of, settle
+from heraut.games.rois.battle.retreat import follow, refuges_of, settle
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Cast
 from heraut.games.rois.phases.spells import EFFECTS
@@ -291,6 +291,40 @@ def test_the_owner_helps_a_sole_ally_and_stays_out_otherwise() -> None:
         assert bool(told(turn, "battle", owner)) is owner_fights
         if owner_fights:
             assert told(turn, "battle", A)[0].data["allies"] == [owner]
+
+
+@pytest.mark.rule("RO-BAT-08")
+@pytest.mark.parametrize(("friend", "attacking"), [(B, True), (A, False)])
+def test_the_owner_s_ally_defends_even_against_those_who_were_there(friend: int, attacking: bool) -> None:
+    world = bare_world(4)
+    lay(world, FIELD, owner=4)
+    for kingdom in (A, B, C):
+        relate(world, kingdom, 4, "allied" if kingdom == friend else "neutral")
+    for kingdom in (A, B):
+        troops(world, "LE LE", kingdom, FIELD, person(world, kingdom, duel=SHY))
+    troops(world, "LE", 4)
+    turn = play(world)
+    arrive(turn, leader_of(world, friend), NEXT[0])
+    battles(turn)
+    assert told(turn, "battle", A)[0].data["attacking"] is attacking
+    assert told(turn, "battle", friend)[0].data["allies"] == [4]
+
+
+@pytest.mark.rule("RO-DUEL-08")
+@pytest.mark.parametrize(
+    ("kingdom", "province", "died", "follows"),
+    [(A, FIELD, 0, True), (C, FIELD, 0, False), (A, NEXT[0], 0, False), (A, FIELD, 1, False)],
+)
+def test_the_new_commander_takes_units_of_his_own_kingdom_over_where_he_stands(
+    kingdom: int, province: int, died: int, follows: bool
+) -> None:
+    world = bare_world()
+    troops(world, "LE", A)
+    commander = person(world, kingdom, province, died=died)
+    turn = play(world)
+    fallen = Camp(A, None, turn.units_in(FIELD), host=99)
+    left = follow(turn, [fallen], turn.characters[commander.number])
+    assert (not left) is follows and turn.leads(commander.number) is follows
 
 
 @pytest.mark.rule("RO-BAT-08")

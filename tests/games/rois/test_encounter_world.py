@@ -586,7 +586,10 @@ def test_his_standing_plan_decides_whether_there_is_peace() -> None:
     for plan, ending in (("", "peace"), ("FL", "peace"), ("ME", "killed")):
         world = bare_world()
         who, other = person(world, A, hp=1, temper=""), person(world, B, ME=9, plan=read_plan(plan))
-        assert told(met(world, who, other, "TA", Even(0.0)), "encounter", A)[0].data["ending"] == ending
+        turn = met(world, who, other, "TA", Even(0.0))
+        assert told(turn, "encounter", A)[0].data["ending"] == ending
+        for kingdom, won in ((A, False), (B, ending == "killed")):
+            assert told(turn, "encounter", kingdom)[0].data["won"] is won
     world = bare_world()
     who, free = person(world, A), person(world, 0, ME=9)
     assert told(met(world, who, free, "TA"), "encounter", A)[0].data["ending"] == "peace"

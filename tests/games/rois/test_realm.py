@@ -569,7 +569,8 @@ def test_an_election_is_called_held_and_decides() -> None:
     lands(state, 3, 20)
     relate(state, 1, 2, "allied")
     first = play(state, {"j1": "@ROYAUME\nELECTION"})
-    assert one(first, "call_ignored", "j1") and one(first, "may_call", "j1") and not find(first, "may_call", "j3")
+    assert one(first, "call_ignored", "j1") and not find(first, "may_call", "j3")
+    assert one(first, "may_call", "j1").data["turn"] == 2
     second = play(first.state, {"j1": "@ROYAUME\nELECTION", "j3": "@ROYAUME\nELECTION"})
     assert one(second, "election_called", None).data["turn"] == 3 and one(second, "call_ignored", "j3")
     ballots = {"j1": "@ROYAUME\nVOTE 3", "j2": "@ROYAUME\nVOTE BLANC", "j3": "@ROYAUME\nVOTE 3\nELECTION"}
@@ -613,16 +614,17 @@ def test_a_vote_for_a_kingdom_that_has_just_fallen_is_blank() -> None:
 
 
 @pytest.mark.rule("RO-VIC-02")
-@pytest.mark.parametrize(("votes", "elected"), [(50, 0), (51, 3)])
-def test_more_than_half_of_the_world_elects(votes: int, elected: int) -> None:
+@pytest.mark.parametrize(("votes", "total", "elected"), [(50, 100, 0), (51, 100, 3), (50, 101, 0), (51, 101, 3)])
+def test_more_than_half_of_the_world_elects(votes: int, total: int, elected: int) -> None:
     state = world(3, crown=100)
     for province in state.provinces.values():
         province.tax_base = 0
-    for number, base in ((41, votes), (50, 100 - votes)):
-        state.provinces[number].tax_base = base  # a world of 100
+    for number, base in ((41, votes), (50, total - votes)):
+        state.provinces[number].tax_base = base
     state.vote = state.turn
-    step = play(state, {"j1": "@ROYAUME\nVOTE 3", "j2": "@ROYAUME\nVOTE 2"})
-    assert one(step, "vote_held", None).data["elected"] == elected
+    step = play(state, {"j1": "@ROYAUME\nVOTE 3", "j2": "@ROYAUME\nVOTE BLANC"})
+    held = one(step, "vote_held", None).data
+    assert (held["elected"], held["needed"]) == (elected, 51)
 
 
 @pytest.mark.rule("RO-VIC-04", "RO-SET-01")

@@ -16,7 +16,10 @@ from heraut.engine.rng import Rng
 from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, THIN_SPACE, catalogue
 from heraut.games import rois
+from heraut.games.rois.battle.report import fates
+from heraut.games.rois.herald import Herald, counted_types, listed_people
 from heraut.games.rois.orders import CODES, REALM_CODES
+from heraut.games.rois.view import view
 
 from .builders import YES, Fate, decision, feature, free_hero, item, king, meet, own, person, play, relate, units, world
 
@@ -176,3 +179,28 @@ def test_percentages_are_written_as_the_language_writes_them(lang: str, sign: st
     view["own"]["map"]["41"]["exploration"] = 37
     text = rois.report(view, (), lang)
     assert f" 42{sign}" in text and f" 37{sign}" in text
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-SPY-02")
+def test_what_a_spy_counts_is_told_with_its_kingdom_and_one_s_own_prey_without() -> None:
+    state = world(2)
+    meet(state, 1, 2)
+    herald = Herald(view(state, Seat("j1")), "fr")
+    assert counted_types(herald, [[2, "LE", 3]]) == ["Légion × 3 (Roi 2)"]
+    assert counted_types(herald, [["LE", 3]]) == ["Légion × 3"]
+    assert listed_people(herald, [[2, 2], [0, 0]]) == ["Roi 2 (Roi 2)", "un inconnu"]
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-BAT-33")
+def test_a_battle_tells_of_the_units_that_it_has_changed_alone() -> None:
+    state = world(1)
+    units(state, 1, 41, "LE", "LE", "LE", "LE")
+    herald = Herald(view(state, Seat("j1")), "fr")
+    posts = [
+        {"unit": unit, "type": "LE", "race": "human", "quality": 2, "after": after, "fate": "destroyed"}
+        for unit, after in enumerate((2, 3, 1, -1), start=1)
+    ]
+    (told,) = fates(herald, [*posts, {"type": "LE", "quality": 2, "after": 1}])  # the last one is an ally's
+    assert told.split("\xa0: ")[1] == (
+        "2e Légion humaine (désormais Vétéran), 3e Légion humaine (tombée à Bleus) et 4e Légion humaine (détruite)."
+    )

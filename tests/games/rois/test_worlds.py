@@ -18,7 +18,7 @@ from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
 from heraut.games.rois.tables import CONSTANTS, FEATURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
 from heraut.games.rois.view import view
 from heraut.games.rois.world import geography
-from heraut.games.rois.world.features import add_feature, draw_monster, feature_count
+from heraut.games.rois.world.features import add_feature, draw_monster, feature_count, kinds_for
 from heraut.games.rois.world.generator import deviation, draw_homes, draw_land, draw_taxes, lie_of_the_land, masses_of
 from heraut.games.rois.world.population import (
     draw_levels,
@@ -258,6 +258,19 @@ def test_features(state: World) -> None:
         assert any(state.features[number].treasure in "AB" for number in near)
     for province in state.provinces.values():
         assert len(province.features) <= (1 if province.terrain == "sea" else 3)
+
+
+@pytest.mark.rule("RO-MAP-11")
+@pytest.mark.parametrize(
+    ("terrain", "home", "lairs", "may"),
+    [
+        ("mountain", 63, 3, True), ("mountain", 63, 4, False), ("mountain", 62, 3, False), ("desert", 63, 0, True),
+        ("plain", 63, 0, False),
+    ],
+)  # fmt: skip
+def test_dragons_live_far_from_homes_and_four_at_most(terrain: str, home: int, lairs: int, may: bool) -> None:
+    province = land(world(1), 60, terrain=terrain)
+    assert ("RD" in kinds_for(province, [home, 150], lairs=lairs)) is may
 
 
 @pytest.mark.rule("RO-MAP-11")

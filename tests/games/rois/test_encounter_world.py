@@ -99,6 +99,7 @@ def test_an_empty_place_gives_what_is_left_and_lets_one_look_around() -> None:
     assert told(turn, "secret_spring", A) and turn.now.features[feature.number].secret is False
     again = searched(turn.now, who, "ME, SC", Fate((100, 40)))
     assert found(again, "searched")["gold"] == 0 and told(again, "nothing_special", A)
+    assert not told(searched(again.now, who, "ME", Fate()), "nothing_special", A), "nobody looks around unasked"
 
 
 @pytest.mark.rule("RO-FEAT-04")
@@ -637,6 +638,25 @@ def test_wanderers_are_those_of_the_terrain_and_carry_a_purse() -> None:
             assert gold == 0 and merit == hp // 2 and carried_on
     assert odd, "some halves were rounded down"
     assert set(kinds) == {"ogre", "werewolf", "griffin", "giant"} and min(kinds.values()) > 25
+
+
+@pytest.mark.rule("RO-EXPL-08", "RO-ENC-24", "RO-OFF-05")
+def test_wanderers_who_listen_make_pacts_and_gifts_and_set_no_task() -> None:
+    endings: Counter[str] = Counter()
+    for n in range(120):
+        same = seeded(str(n))  # as it comes out of its den
+        hp = draw_monster(same.pick(TERRAINS["plain"].wanderers), same).max_hp
+        purse = same.d(6)
+        world = bare_world()
+        who = person(world, A, DR=5, ME=9, hp=90, max_hp=90, plan=read_plan("TA, ME"))
+        turn = play(world)
+        wander(turn, turn.characters[who.number], seeded(str(n)))
+        ending = str(found(turn)["ending"])
+        endings[ending] += 1
+        if ending in ("pact", "gift"):
+            assert turn.characters[who.number].merit["defender"] == hp // 2
+            assert turn.kingdoms[A].gold - 50 in (range(1, purse + 1) if ending == "gift" else [0])
+    assert endings["pact"] and endings["gift"] > 1 and not endings["task"]
 
 
 @pytest.mark.rule("RO-EXPL-08", "RO-ENC-27")

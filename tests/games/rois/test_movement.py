@@ -634,6 +634,8 @@ def test_units_pass_from_hand_to_hand_and_what_cannot_is_skipped() -> None:
     told = one(turn, "picked_up").data
     assert (told["units"], told["skipped"]) == ([1], [3, 5])
     assert [unit.number for unit in spring(state, "@3\n1: PI *").contingent(3)] == [4]
+    state.characters[3].levels["DR"] = 1
+    assert one(spring(state, "@3\n1: PI 1,3"), "picked_up").data["units"] == [1, 3], "who speaks to elves leads them"
     assert refusal(spring(state, "LE 5 3")) == "no_units"
     state.characters[3].province = 42
     assert refusal(spring(state, "LE 1 3")) == "receiver_absent"

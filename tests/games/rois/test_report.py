@@ -204,3 +204,23 @@ def test_a_battle_tells_of_the_units_that_it_has_changed_alone() -> None:
     assert told.split("\xa0: ")[1] == (
         "2e Légion humaine (désormais Vétéran), 3e Légion humaine (tombée à Bleus) et 4e Légion humaine (détruite)."
     )
+
+
+@pytest.mark.rule("RO-INFO-05")
+@pytest.mark.parametrize(
+    ("owned", "inventions", "provinces", "found"),
+    [((41, 42), [1, 2], "Val41 (41) et Val42 (42)", " et "), ((), [], "–", "–")],
+)
+def test_the_state_of_the_kingdom_lists_lands_and_inventions(
+    owned: tuple[int, ...], inventions: list[int], provinces: str, found: str
+) -> None:
+    state = world(1)
+    own(state, 0, 41)
+    own(state, 1, *owned)
+    state.kingdoms[1].inventions = inventions
+    lines = rois.report(view(state, Seat("j1")), (), "fr").replace("\xa0", " ").splitlines()
+    rows = {
+        line.split()[0]: line.split(None, 1)[1] for line in lines if line.startswith(("  Provinces", "  Inventions"))
+    }
+    assert rows["Provinces"] == provinces
+    assert found in rows["Inventions"] and ("–" in rows["Inventions"]) is (not inventions)

@@ -162,6 +162,8 @@ def test_initiative_counts_forced_march_three_times_and_items() -> None:
     item(state, "BM", ruler)
     item(state, "LV", ruler)
     assert initiative(state.items, ruler) == 2 + 9 + 2
+    item(state, "CP", ruler)
+    assert initiative(state.items, ruler) == 2 + 9 + 2 + level(state.items, ruler, "SP") > 13, "a talent of his cloak's"
 
 
 def acting(state: object, text: str) -> list[int]:

@@ -13,7 +13,7 @@ from heraut.engine.rng import Rng
 from heraut.engine.words import catalogue
 from heraut.games import rois
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.options import advice
+from heraut.games.rois.options import Options, advice, count_refusals
 from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
 from heraut.games.rois.tables import CONSTANTS, FEATURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
 from heraut.games.rois.view import view
@@ -374,6 +374,8 @@ def test_from_two_to_twelve_kingdoms() -> None:
             created(number)
         assert caught.value.refusals[0].code == "kingdoms_out_of_range"
     assert len(created(7).kingdoms) == 7
+    assert [len(count_refusals(number, Options())) for number in (1, 2, 12, 13)] == [1, 0, 0, 1]
+    assert [len(count_refusals(2, Options(turns=turns))) for turns in (7, 8, 30, 31)] == [1, 0, 0, 1]
     for options, code in (
         ({"turns": 7}, "turns_out_of_range"), ({"turns": 31}, "turns_out_of_range"), ({"tempo": 1}, "unknown_option"),
         ({"turns": "x"}, "bad_option"), ({"races": {"j9": "elfe"}}, "unknown_seat"),

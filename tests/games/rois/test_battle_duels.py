@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from heraut.games.rois.battle.camps import camps_in, successor
-from heraut.games.rois.battle.duel import refusal, refusal_chance
+from heraut.games.rois.battle.camps import Camp, camps_in, successor
+from heraut.games.rois.battle.duel import lose, refusal, refusal_chance
 from heraut.games.rois.battle.field import battles
 from heraut.games.rois.encounter.fighters import Fighter, character, gear_of
 from heraut.games.rois.encounter.opening import encounter
@@ -247,6 +247,21 @@ def test_a_dead_commander_is_followed_by_the_next_leader_who_takes_his_units() -
     assert sorted(by_number.values()) == [7.2] * 3 + [9.6] * 2  # 8 x 1.2, three of them shaken
     assert {unit.leader for unit in turn.now.units.values() if unit.kingdom == A} == {second.number}
     assert turn.characters[chief.number].died
+
+
+@pytest.mark.rule("RO-ENC-20", "RO-ENC-21", "RO-DUEL-06")
+@pytest.mark.parametrize(
+    ("ending", "pays", "lives"),
+    [("killed", True, False), ("mercy", True, True), ("fled", False, True), ("charmed", False, True)],
+)
+def test_what_the_loser_of_a_duel_pays(ending: str, pays: bool, lives: bool) -> None:
+    world = bare_world()
+    one, other = person(world, A), person(world, B)
+    sword = item(world, "ER", one)
+    turn = play(world)
+    loser, victor = turn.characters[one.number], turn.characters[other.number]
+    assert lose(turn, Camp(A, loser, []), victor, ending) == [sword] * pays
+    assert (loser.alive, loser.items, victor.items) == (lives, [sword] * (not pays), [sword] * pays)
 
 
 @pytest.mark.rule("RO-DUEL-07")

@@ -50,9 +50,9 @@ def test_a_king_has_four_levels_and_two_at_most_in_one_ability() -> None:
         "TA 2, ME 1, DR 1", "TA 3, ME 1", "TA 2, ME 2, AR 1", "TA 1, ME 1", "TA 2, ME 2")}  # fmt: skip
     assert list(verdicts.values()) == [True, False, False, False, True]
     with pytest.raises(SetupError) as caught:
-        setup(["j1", "j2"], {"talents": {"j1": "TA 3, ME 1", "j2": "XX"}}, Rng(b"x"))  # type: ignore[list-item]
+        setup(["j1", "j2"], {"talents": {"j1": "ta 3, me 1", "j2": "XX"}}, Rng(b"x"))  # type: ignore[list-item]
     assert [refusal.code for refusal in caught.value.refusals] == ["bad_talents", "bad_talents"]
-    assert [refusal.data["text"] for refusal in caught.value.refusals] == ["ME 1, TA 3", "XX"]
+    assert [refusal.data["text"] for refusal in caught.value.refusals] == ["TA 3, ME 1", "XX"]
 
 
 @pytest.mark.rule("RO-CHAR-02")

@@ -590,10 +590,21 @@ def test_his_standing_plan_decides_whether_there_is_peace() -> None:
         turn = met(world, who, other, "TA", Even(0.0))
         assert told(turn, "encounter", A)[0].data["ending"] == ending
         for kingdom, won in ((A, False), (B, ending == "killed")):
-            assert told(turn, "encounter", kingdom)[0].data["won"] is won
+            data = told(turn, "encounter", kingdom)[0].data
+            assert (data["won"], data["started"]) == (won, kingdom == A)
     world = bare_world()
     who, free = person(world, A), person(world, 0, ME=9)
     assert told(met(world, who, free, "TA"), "encounter", A)[0].data["ending"] == "peace"
+
+
+@pytest.mark.rule("RO-ENC-16", "RO-ENC-21")
+def test_who_runs_away_keeps_his_life_and_his_arms() -> None:
+    world = bare_world()
+    who, other = person(world, A, temper=""), person(world, B, ME=9, plan=read_plan("ME"))
+    sword = item(world, "ER", who)
+    turn = met(world, who, other, "FL", Even(0.0))
+    assert told(turn, "encounter", A)[0].data["ending"] == "fled"
+    assert turn.characters[who.number].alive and turn.characters[who.number].items == [sword]
 
 
 @pytest.mark.rule("RO-ENC-28", "RO-ENC-31")

@@ -246,6 +246,7 @@ def order_of_acts(state: World, **texts: str) -> list[int]:
         ("@2\n1: GI 11 3\n@1\n1: PR TA\n@3\n1: PU 1", [1, 2, 3]),  # a gift comes before the pursuit
         ("@1\n1: MO 42\n@2\n1: GI 11 1\n@4\n1: CA GU 1", [2, 1, 4]),  # one helper is here, the other is not
         ("@1\n1: MO 42\n@2\n1: GI 11 1\n@3\n1: CA GU 1", [3, 2, 1]),  # nobody is forgotten
+        ("@2\n1: GI 11 4\n@4\n1: MO 61", [2, 4]),  # whom he would help goes elsewhere
     ],
 )
 def test_who_waits_for_whom(text: str, acts: list[int]) -> None:

@@ -7,7 +7,7 @@ import pytest
 from heraut.engine.protocol import Event, seen_by
 from heraut.games.rois.battle.camps import Camp, camps_in, gather, side_of, soldiers, unite_chance
 from heraut.games.rois.battle.conquest import conquests, excess_cargo
-from heraut.games.rois.battle.field import battles, leave_mercenaries, rebirths, werebeasts
+from heraut.games.rois.battle.field import Battlefield, battles, leave_mercenaries, rebirths, werebeasts
 from heraut.games.rois.battle.fight import Battle, Fate, Line
 from heraut.games.rois.battle.losses import bury
 from heraut.games.rois.battle.retreat import follow, refuges_of, settle
@@ -293,21 +293,54 @@ def test_the_owner_helps_a_sole_ally_and_stays_out_otherwise() -> None:
             assert told(turn, "battle", A)[0].data["allies"] == [owner]
 
 
+@pytest.mark.rule("RO-BAT-06")
+@pytest.mark.parametrize(("relation", "joins"), [("allied", True), ("neutral", False)])
+def test_the_victor_s_allies_defend_with_him_against_who_comes_last(relation: str, joins: bool) -> None:
+    world = bare_world()
+    relate(world, A, C, relation)
+    lay(world, FIELD, owner=B)
+    for kingdom in (A, C):
+        troops(world, "LE", kingdom, FIELD, person(world, kingdom))
+    field = Battlefield(play(world), world.provinces[FIELD])
+    first, second = field.camps
+    field.holder = A
+    assert field.against([second], [first]) == [first, *[second] * joins]
+
+
 @pytest.mark.rule("RO-BAT-08")
-@pytest.mark.parametrize(("friend", "attacking"), [(B, True), (A, False)])
-def test_the_owner_s_ally_defends_even_against_those_who_were_there(friend: int, attacking: bool) -> None:
+def test_one_camp_that_was_there_settles_its_whole_kingdom() -> None:
+    world = bare_world()
+    lay(world, FIELD, "sea")
+    newcomer, old, young = (person(world, kingdom, duel=SHY) for kingdom in (A, B, B))
+    for leader in (newcomer, old, young):
+        troops(world, "FL FL", leader.kingdom, FIELD, leader)
+    turn = play(world)
+    for leader in (newcomer, young):
+        arrive(turn, leader, NEXT[0])
+    battles(turn)
+    data = told(turn, "battle", B)[0].data
+    assert data["attacking"] is False
+    assert max(post["strength"] for post in data["own"]) == 10.0, "4 x 2 x 5/4: the bonus is theirs"
+
+
+@pytest.mark.rule("RO-BAT-08")
+@pytest.mark.parametrize(
+    ("friend", "owners", "attacking"), [(B, "LE", True), (A, "LE", False), (B, "", False), (A, "", True)]
+)
+def test_the_owner_s_ally_defends_even_against_those_who_were_there(friend: int, owners: str, attacking: bool) -> None:
+    """So he does while the owner is there to stand by him; else whoever was there first."""
     world = bare_world(4)
     lay(world, FIELD, owner=4)
     for kingdom in (A, B, C):
         relate(world, kingdom, 4, "allied" if kingdom == friend else "neutral")
     for kingdom in (A, B):
         troops(world, "LE LE", kingdom, FIELD, person(world, kingdom, duel=SHY))
-    troops(world, "LE", 4)
+    troops(world, owners, 4)
     turn = play(world)
     arrive(turn, leader_of(world, friend), NEXT[0])
     battles(turn)
     assert told(turn, "battle", A)[0].data["attacking"] is attacking
-    assert told(turn, "battle", friend)[0].data["allies"] == [4]
+    assert told(turn, "battle", friend)[0].data["allies"] == ([4] if owners else [])
 
 
 @pytest.mark.rule("RO-DUEL-08")

@@ -9,7 +9,7 @@ from heraut.games.rois.phases.actions import give_out_orders
 from heraut.games.rois.phases.armies import check_leaders
 from heraut.games.rois.phases.exploration import gain
 from heraut.games.rois.phases.marching import march_bonus
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Turn, may_enter
 from heraut.games.rois.state import Remains, World
 from heraut.games.rois.world import geography
 
@@ -155,6 +155,18 @@ def test_each_class_has_its_own_ways(type: str, origin: int, destination: int, g
     assert bool(find(spring(state, f"MO {destination}"), "moved")) is goes
 
 
+@pytest.mark.rule("RO-MOVE-06")
+@pytest.mark.parametrize(
+    ("type", "at_sea", "on_a_coast", "inland"),
+    [("LE", False, True, True), ("FL", True, True, False), ("WH", True, True, False), ("ME", True, True, True)],
+)
+def test_where_each_class_may_stand(type: str, at_sea: bool, on_a_coast: bool, inland: bool) -> None:
+    state = coast()
+    places = ((42, True), (42, False), (41, True), (41, False))
+    may = [may_enter(type, state.provinces[number], coastal=coastal) for number, coastal in places]
+    assert may == [at_sea, at_sea, on_a_coast, inland]
+
+
 @pytest.mark.rule("RO-MOVE-07")
 def test_a_fleet_carries_two_land_units_which_spend_a_move_on_landing_only() -> None:
     state = coast()
@@ -239,15 +251,19 @@ def test_features_and_heroes_are_discovered_at_their_threshold_and_the_first_has
     for number in (1, 2):
         king(state, number, province=42)
     low, high = feature(state, 42, threshold=50, guardian="ogre"), feature(state, 42, "TB", threshold=51)
+    open_ = feature(state, 42, "TU", threshold=50)
     hero = free_hero(state, 42, threshold=50, TA=2)
     king(state, 1, MA=1)
     turn = spring(state, "EX", j2="@2\n1: EX")
-    for number, merit in ((1, {"chancellor": 2}), (2, {})):
+    for number, merit in ((1, {"chancellor": 4}), (2, {})):
         kingdom = turn.kingdoms[number]
-        assert list(kingdom.features) == [low.number] and high.number not in kingdom.features
+        assert kingdom.features == {low.number: -1, open_.number: 0} and high.number not in kingdom.features
         assert kingdom.met[hero.number].levels == {"TA": 2}
         assert turn.characters[number].merit == merit
-    told = one(turn, "feature_discovered", "j1").data
+    assert not any(each.data["first"] for each in find(turn, "feature_discovered", "j2"))
+    turn.discover(1, turn.now.features[high.number], None)
+    assert not one(turn, "feature_discovered", "j1", place=2).data["first"], "nobody's merit: nobody was there"
+    told = one(turn, "feature_discovered", "j1", place=1).data
     assert (told["feature"], told["guardian"], told["treasure"], told["place"], told["first"]) == (
         "DJ",
         "ogre",

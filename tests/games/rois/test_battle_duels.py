@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from heraut.games.rois.battle.camps import camps_in, successor
-from heraut.games.rois.battle.duel import refusal, refusal_chance
+from heraut.games.rois.battle.camps import Camp, camps_in, successor
+from heraut.games.rois.battle.duel import lose, refusal, refusal_chance
 from heraut.games.rois.battle.field import battles
 from heraut.games.rois.encounter.fighters import Fighter, character, gear_of
 from heraut.games.rois.encounter.opening import encounter
@@ -215,7 +215,7 @@ def slain(**more: object) -> tuple[Turn, Character, Character, Character]:
     """A's first leader dies in the duel; a second one of A leads a unit, an idle one none."""
     for n in range(60):
         world = bare_world()
-        lay(world, FIELD, owner=B)
+        lay(world, FIELD, owner=int(more.get("owner", B)))  # type: ignore[call-overload]
         chief = person(world, A, hp=1)
         second = person(world, A, TA=1) if more.get("second", True) else None
         idle = person(world, A, TA=3)
@@ -247,6 +247,28 @@ def test_a_dead_commander_is_followed_by_the_next_leader_who_takes_his_units() -
     assert sorted(by_number.values()) == [7.2] * 3 + [9.6] * 2  # 8 x 1.2, three of them shaken
     assert {unit.leader for unit in turn.now.units.values() if unit.kingdom == A} == {second.number}
     assert turn.characters[chief.number].died
+
+
+@pytest.mark.rule("RO-ENC-20", "RO-ENC-21", "RO-DUEL-06")
+@pytest.mark.parametrize(
+    ("ending", "pays", "lives"),
+    [("killed", True, False), ("mercy", True, True), ("fled", False, True), ("charmed", False, True)],
+)
+def test_what_the_loser_of_a_duel_pays(ending: str, pays: bool, lives: bool) -> None:
+    world = bare_world()
+    one, other = person(world, A), person(world, B)
+    sword = item(world, "ER", one)
+    turn = play(world)
+    loser, victor = turn.characters[one.number], turn.characters[other.number]
+    assert lose(turn, Camp(A, loser, []), victor, ending) == [sword] * pays
+    assert (loser.alive, loser.items, victor.items) == (lives, [sword] * (not pays), [sword] * pays)
+
+
+@pytest.mark.rule("RO-DUEL-07")
+def test_the_defender_s_dead_commander_is_followed_as_well() -> None:
+    turn, chief, second, _ = slain(owner=A)
+    battle = told(turn, "battle", A)[0].data
+    assert not battle["attacking"] and battle["commander"] == second.number != chief.number
 
 
 @pytest.mark.rule("RO-DUEL-07")

@@ -7,10 +7,10 @@ import pytest
 from heraut.engine.protocol import Event, seen_by
 from heraut.games.rois.battle.camps import Camp, camps_in, gather, side_of, soldiers, unite_chance
 from heraut.games.rois.battle.conquest import conquests, excess_cargo
-from heraut.games.rois.battle.field import battles, leave_mercenaries, rebirths, werebeasts
+from heraut.games.rois.battle.field import Battlefield, battles, leave_mercenaries, rebirths, werebeasts
 from heraut.games.rois.battle.fight import Battle, Fate, Line
 from heraut.games.rois.battle.losses import bury
-from heraut.games.rois.battle.retreat import refuges_of, settle
+from heraut.games.rois.battle.retreat import follow, refuges_of, settle
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Cast
 from heraut.games.rois.phases.spells import EFFECTS
@@ -167,7 +167,9 @@ def test_example_w29_and_the_other_columns() -> None:
     assert chance(here, far) == 50
     assert chance(here, 0) == 80  # one was there already
     assert chance(0, 0) == 100
-    turn.now.provinces[here].terrain = turn.now.provinces[there].terrain = "sea"
+    turn.now.provinces[here].terrain = "sea"
+    assert chance(here, there, (slow, sailor)) == chance(there, here, (slow, sailor)) == 60
+    turn.now.provinces[there].terrain = "sea"
     assert chance(here, there) == 50
     assert chance(here, there, (slow, sailor)) == 70
 
@@ -289,6 +291,73 @@ def test_the_owner_helps_a_sole_ally_and_stays_out_otherwise() -> None:
         assert bool(told(turn, "battle", owner)) is owner_fights
         if owner_fights:
             assert told(turn, "battle", A)[0].data["allies"] == [owner]
+
+
+@pytest.mark.rule("RO-BAT-06")
+@pytest.mark.parametrize(("relation", "joins"), [("allied", True), ("neutral", False)])
+def test_the_victor_s_allies_defend_with_him_against_who_comes_last(relation: str, joins: bool) -> None:
+    world = bare_world()
+    relate(world, A, C, relation)
+    lay(world, FIELD, owner=B)
+    for kingdom in (A, C):
+        troops(world, "LE", kingdom, FIELD, person(world, kingdom))
+    field = Battlefield(play(world), world.provinces[FIELD])
+    first, second = field.camps
+    field.holder = A
+    assert field.against([second], [first]) == [first, *[second] * joins]
+
+
+@pytest.mark.rule("RO-BAT-08")
+def test_one_camp_that_was_there_settles_its_whole_kingdom() -> None:
+    world = bare_world()
+    lay(world, FIELD, "sea")
+    newcomer, old, young = (person(world, kingdom, duel=SHY) for kingdom in (A, B, B))
+    for leader in (newcomer, old, young):
+        troops(world, "FL FL", leader.kingdom, FIELD, leader)
+    turn = play(world)
+    for leader in (newcomer, young):
+        arrive(turn, leader, NEXT[0])
+    battles(turn)
+    data = told(turn, "battle", B)[0].data
+    assert data["attacking"] is False
+    assert max(post["strength"] for post in data["own"]) == 10.0, "4 x 2 x 5/4: the bonus is theirs"
+
+
+@pytest.mark.rule("RO-BAT-08")
+@pytest.mark.parametrize(
+    ("friend", "owners", "attacking"), [(B, "LE", True), (A, "LE", False), (B, "", False), (A, "", True)]
+)
+def test_the_owner_s_ally_defends_even_against_those_who_were_there(friend: int, owners: str, attacking: bool) -> None:
+    """So he does while the owner is there to stand by him; else whoever was there first."""
+    world = bare_world(4)
+    lay(world, FIELD, owner=4)
+    for kingdom in (A, B, C):
+        relate(world, kingdom, 4, "allied" if kingdom == friend else "neutral")
+    for kingdom in (A, B):
+        troops(world, "LE LE", kingdom, FIELD, person(world, kingdom, duel=SHY))
+    troops(world, owners, 4)
+    turn = play(world)
+    arrive(turn, leader_of(world, friend), NEXT[0])
+    battles(turn)
+    assert told(turn, "battle", A)[0].data["attacking"] is attacking
+    assert told(turn, "battle", friend)[0].data["allies"] == ([4] if owners else [])
+
+
+@pytest.mark.rule("RO-DUEL-08")
+@pytest.mark.parametrize(
+    ("kingdom", "province", "died", "follows"),
+    [(A, FIELD, 0, True), (C, FIELD, 0, False), (A, NEXT[0], 0, False), (A, FIELD, 1, False)],
+)
+def test_the_new_commander_takes_units_of_his_own_kingdom_over_where_he_stands(
+    kingdom: int, province: int, died: int, follows: bool
+) -> None:
+    world = bare_world()
+    troops(world, "LE", A)
+    commander = person(world, kingdom, province, died=died)
+    turn = play(world)
+    fallen = Camp(A, None, turn.units_in(FIELD), host=99)
+    left = follow(turn, [fallen], turn.characters[commander.number])
+    assert (not left) is follows and turn.leads(commander.number) is follows
 
 
 @pytest.mark.rule("RO-BAT-08")
@@ -577,6 +646,22 @@ def test_only_the_weapon_in_use_inspires_the_troops(carried: str, dwarves: int, 
     (camp,) = camps_in(turn, turn.provinces[FIELD])
     axes, phalanx = soldiers(turn, camp, turn.provinces[FIELD], defending=True)
     assert (axes.boosts, phalanx.boosts) == (dwarves, orcs)
+
+
+@pytest.mark.rule("RO-BAT-12", "RO-HERO-08")
+@pytest.mark.parametrize("change", [{"died": 1}, {"role": "free"}, {"province": NEXT[0]}])
+def test_a_provincial_hero_who_is_no_more_leads_no_natives_and_has_no_fate(change: dict[str, object]) -> None:
+    world = bare_world()
+    invasion(world, "DR DR DR DR", "GA", owner=0)
+    hero = person(world, 0, **{"role": "provincial", **change})
+    world.provinces[FIELD].hero = hero.number
+    turn = play(world)
+    (camp,) = [camp for camp in camps_in(turn, turn.provinces[FIELD]) if camp.kingdom == 0]
+    assert camp.leader is None
+    battles(turn)
+    conquests(turn)
+    assert turn.provinces[FIELD].owner == A and turn.characters[hero.number].role != "gone"
+    assert not told(turn, "hero_discovered") and not told(turn, "hero_gone")
 
 
 @pytest.mark.rule("RO-MAG-07", "RO-BAT-29", "RO-SPY-06")

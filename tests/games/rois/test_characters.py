@@ -9,6 +9,7 @@ from heraut.engine.rng import Rng
 from heraut.games.rois.abilities import hero_pay
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.options import read_talents, talents_fault
+from heraut.games.rois.phases.actions import give_out_orders
 from heraut.games.rois.phases.heroes import acceptance
 from heraut.games.rois.phases.practice import chance_of
 from heraut.games.rois.phases.seasons import new_season
@@ -49,8 +50,9 @@ def test_a_king_has_four_levels_and_two_at_most_in_one_ability() -> None:
         "TA 2, ME 1, DR 1", "TA 3, ME 1", "TA 2, ME 2, AR 1", "TA 1, ME 1", "TA 2, ME 2")}  # fmt: skip
     assert list(verdicts.values()) == [True, False, False, False, True]
     with pytest.raises(SetupError) as caught:
-        setup(["j1", "j2"], {"talents": {"j1": "TA 3, ME 1", "j2": "XX"}}, Rng(b"x"))  # type: ignore[list-item]
+        setup(["j1", "j2"], {"talents": {"j1": "ta 3, me 1", "j2": "XX"}}, Rng(b"x"))  # type: ignore[list-item]
     assert [refusal.code for refusal in caught.value.refusals] == ["bad_talents", "bad_talents"]
+    assert [refusal.data["text"] for refusal in caught.value.refusals] == ["TA 3, ME 1", "XX"]
 
 
 @pytest.mark.rule("RO-CHAR-02")
@@ -136,7 +138,8 @@ def test_the_dead_stay_where_they_fell_and_lose_a_quarter_of_their_merit() -> No
     turn = turn_of(state)
     turn.kill_character(turn.characters[1], "test")
     dead = turn.characters[1]
-    assert (dead.province, dead.hp, dead.died, dead.alive) == (41, 0, 1, False)
+    new_season(turn)
+    assert (dead.province, dead.hp, dead.died, dead.alive) == (41, 0, 1, False), "no season heals him"
     assert dead.merit == {"marshal": 5, "admiral": -5, "priest": 3}
 
 
@@ -182,6 +185,28 @@ def test_the_form_of_the_heir_must_follow_the_late_king_in_three_levels(levels: 
     assert (heir.race, heir.temper) == (("elf", "prudent") if used else ("human", "brave"))
     assert step.state.kingdoms[1].heir_form == Creation("F", "elf", "prudent", dict(sorted(levels.items())))
     assert play(step.state, {"j1": "@ROYAUME\nHERITIER {}"}).state.kingdoms[1].heir_form is None
+
+
+@pytest.mark.rule("RO-CHAR-20")
+@pytest.mark.parametrize(("form", "sexes"), [("{F, elfe, prudent, TA 1, ME 2, SP 1}", "FF"), ("{}", "MF")])
+def test_the_sex_of_an_heir_is_the_form_s_or_drawn(form: str, sexes: str) -> None:
+    for draw, sex in zip((YES, NO), sexes, strict=True):
+        state = world(1)
+        king(state, 1, TA=1, ME=3).died = 1
+        state.names["elf F"] = ["Aëlwen", "Calia"]
+        step = play(state, {"j1": f"@ROYAUME\nHERITIER {form}"}, chance=Fate(heir=draw))
+        assert step.state.characters[step.state.kingdoms[1].heir].sex == sex
+
+
+@pytest.mark.rule("RO-CHAR-20")
+def test_heirs_bear_names_that_nobody_else_has() -> None:
+    state = world(2)
+    for number in (1, 2):
+        king(state, number, died=1)
+    person(state, 1, 41, name="héritier 8")  # the first that would be given
+    step = play(state)
+    heirs = [step.state.characters[kingdom.heir].name for kingdom in step.state.kingdoms.values()]
+    assert heirs == ["Héritier 7", "Héritier 6"]
 
 
 @pytest.mark.rule("RO-CHAR-20")
@@ -237,8 +262,6 @@ def test_experience_of_actions(text: str, ability: str, chance: int, led: str) -
         state.provinces[42].owner = 1
         fate = Fate(action=(*[NO] * wasted(text), told))
         turn = turn_of(state, {"j1": f"@1\n1: {text}"}, chance=fate)
-        from heraut.games.rois.phases.actions import give_out_orders
-
         turn.order_of = give_out_orders(turn)[1]
         season(turn, "B2")
         assert ((1, ability) in turn.rises) is learns, (text, chance, turn.rises)
@@ -251,14 +274,12 @@ def wasted(text: str) -> int:
 
 @pytest.mark.rule("RO-EXP-01", "RO-EXP-04")
 def test_marine_is_learnt_at_sea_with_fleets_and_nothing_by_the_free() -> None:
-    for type, ability in (("FL", "NA"), ("DR", "")):
+    for types, origin, ability in (("FL", 41, "NA"), ("FL LE", 41, "NA"), ("FL", 42, "NA"), ("DR", 41, "")):
         state = world(1)
         land(state, 42, terrain="sea")
-        king(state, 1, DR=4)
-        units(state, 1, 41, type, leader=1, race="human")
-        turn = turn_of(state, {"j1": "@1\n1: MO 42"}, chance=Fate(action=YES))
-        from heraut.games.rois.phases.actions import give_out_orders
-
+        king(state, 1, DR=4, province=origin)
+        units(state, 1, origin, *types.split(), leader=1, race="human")
+        turn = turn_of(state, {"j1": f"@1\n1: MO {83 - origin}"}, chance=Fate(action=YES))
         turn.order_of = give_out_orders(turn)[1]
         season(turn, "B2")
         assert [each for _, each in turn.rises] == ([ability] if ability else [])
@@ -275,8 +296,6 @@ def test_practice_depends_on_the_level_a_teacher_and_the_university() -> None:
     person(state, 2, 41, ME=9)
     text = {"j1": "@1\n1: PR ME\n@3\n1: PR ME", "j2": "@4\n1: PR ME"}
     turn = turn_of(state, text)
-    from heraut.games.rois.phases.actions import give_out_orders
-
     turn.order_of = give_out_orders(turn)[1]
     assert chance_of(turn, turn.characters[1], "ME") == 50
     assert chance_of(turn, turn.characters[3], "ME") == 20, "a stranger teaches nobody"
@@ -344,6 +363,34 @@ def test_practising_tactics_trains_the_units_led() -> None:
     assert pooled.units[crack.number].quality == 5
     missed = play(state, {"j1": "@1\n1: PR TA\n@2\n1: PR TA"}, chance=Fate(action=(NO, NO, NO, face(3, 1000)))).state
     assert missed.units[crack.number].quality == 4
+
+
+@pytest.mark.rule("RO-EXP-07")
+@pytest.mark.parametrize(("ability", "risen"), [("TA", [1, 2]), ("NA", [4, 5])])
+def test_legions_learn_from_tacticians_and_ships_from_sailors_and_elites_nothing_more(
+    ability: str, risen: list[int]
+) -> None:
+    state = world(1)
+    for type in ("LE", "FL"):
+        for quality in (1, 4, 5):
+            units(state, 1, 41, type, leader=1, quality=quality)
+    turn = turn_of(state, {"j1": f"@1\n1: PR {ability}"}, chance=Fate(action=YES))
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2")
+    assert one(turn, "trained", "j1").data["units"] == risen
+    season(turn, "B6")
+    assert [unit.number for unit in turn.now.units.values() if unit.quality in (2, 5)] == sorted({*risen, 3, 6})
+
+
+@pytest.mark.rule("RO-EXP-01", "RO-EXP-04")
+@pytest.mark.parametrize(("named", "ability"), [("1", "MA"), ("2", "NA"), ("1,2", "NA")])
+def test_who_hands_ships_over_learns_marine(named: str, ability: str) -> None:
+    state = world(1)
+    units(state, 1, 41, "LE", "FL", leader=1)
+    turn = turn_of(state, {"j1": f"@1\n1: LE {named} G"}, chance=Fate(action=YES))
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2")
+    assert turn.rises == [(1, ability)]
 
 
 @pytest.mark.rule("RO-EXP-07")
@@ -452,12 +499,13 @@ def test_an_unpaid_hero_leaves_by_half_unless_he_is_devoted() -> None:
 @pytest.mark.parametrize("near", [True, False])
 def test_a_dismissed_hero_keeps_no_item_and_no_unit(near: bool) -> None:
     state = world(1)
-    hero = person(state, 1, 41 if near else 43)
+    hero = person(state, 1, 41 if near else 43, TA=2)
     item(state, "ER", hero)
     units(state, 1, hero.province, "LE", leader=hero.number)
     step = play(state, {"j1": f"@1\n1: FI {hero.number}"})
     after = step.state.characters[hero.number]
     assert (after.role, after.kingdom, after.items, after.province) == ("free", 0, [], 41 if near else 43)
+    assert step.state.kingdoms[1].met[hero.number].levels == {"TA": 2}, "his old King remembers his talents"
     assert step.state.characters[1].items == ([11] if near else [])
     assert step.state.provinces[43].items == ([] if near else [11])
     assert bool(step.state.units) is near, "in garrison at home, disbanded abroad"

@@ -159,6 +159,9 @@ def test_a_wand_works_four_times_in_five_and_costs_its_charge_all_the_same() -> 
         meeting_to(meeting)
         assert meeting.sides[0].gear[11].charges == 5
         assert (meeting.ending == "killed") is burnt
+        if burnt:
+            (end,) = [entry for entry in meeting.log if entry["act"] == "end"]
+            assert (meeting.winner, end["side"]) == (0, 1), "the tale says who lost"
 
 
 @pytest.mark.rule("RO-ENC-18")
@@ -170,6 +173,10 @@ def test_potions_always_work_and_are_gone() -> None:
     meeting_to(strong)
     first = next(entry for entry in strong.log if entry["act"] == "blow" and entry["side"] == 0)
     assert first["damage"] == 1 + 3
+    archer = Encounter(hero("US-11, FI", gear="PF", AR=2), beast(9), Even(0.0))
+    meeting_to(archer)
+    shot = next(entry for entry in archer.log if entry["act"] == "shot" and entry["side"] == 0)
+    assert shot["hit"] and shot["damage"] == 1 + 2 + 3
 
 
 @pytest.mark.rule("RO-ENC-11")

@@ -54,6 +54,23 @@ def test_every_tactic_has_its_form() -> None:
     assert read_plan("SA-«Paix»")[0].text == read_plan("SA-“Paix”")[0].text == "Paix"
 
 
+@pytest.mark.rule("RO-ENC-02", "RO-ENC-04")
+@pytest.mark.parametrize(
+    ("tactic", "code"),
+    [
+        (Tactic("ZZ"), "plan_unknown_tactic"), (Tactic("ME", item=3), "plan_unknown_tactic"),
+        (Tactic("FI", text="Sus"), "plan_unknown_tactic"), (Tactic("SA", item=3, text="Paix"), "plan_unknown_tactic"),
+        (Tactic("SA", text=' "Paix'), "plan_argument"), (Tactic("GI"), "plan_item_zero"),
+        (Tactic("US", item=3, spell="FI"), "plan_unknown_tactic"),
+        (Tactic("CA", spell="BE"), "plan_action_spell"),
+    ],
+)  # fmt: skip
+def test_a_plan_that_no_text_could_hold_is_refused(tactic: Tactic, code: str) -> None:
+    with pytest.raises(Unread) as refused:
+        check_plan((tactic,), {})
+    assert refused.value.code == code
+
+
 @pytest.mark.rule("RO-ENC-02")
 @pytest.mark.parametrize("code", COMBAT)
 def test_every_combat_spell_may_be_planned(code: str) -> None:

@@ -13,6 +13,8 @@ from heraut.games.rois.encounter.adventures import meet, passage, ravages, recov
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Feature, Task, World
+from heraut.games.rois.tables import TERRAINS
+from heraut.games.rois.world.features import draw_monster
 from heraut.games.rois.world.geography import distance
 
 from .bare_world import FIELD, NEXT, bare_world, item, lay, person, place, play, told, troops
@@ -97,6 +99,7 @@ def test_an_empty_place_gives_what_is_left_and_lets_one_look_around() -> None:
     assert told(turn, "secret_spring", A) and turn.now.features[feature.number].secret is False
     again = searched(turn.now, who, "ME, SC", Fate((100, 40)))
     assert found(again, "searched")["gold"] == 0 and told(again, "nothing_special", A)
+    assert not told(searched(again.now, who, "ME", Fate()), "nothing_special", A), "nobody looks around unasked"
 
 
 @pytest.mark.rule("RO-FEAT-04")
@@ -584,10 +587,24 @@ def test_his_standing_plan_decides_whether_there_is_peace() -> None:
     for plan, ending in (("", "peace"), ("FL", "peace"), ("ME", "killed")):
         world = bare_world()
         who, other = person(world, A, hp=1, temper=""), person(world, B, ME=9, plan=read_plan(plan))
-        assert told(met(world, who, other, "TA", Even(0.0)), "encounter", A)[0].data["ending"] == ending
+        turn = met(world, who, other, "TA", Even(0.0))
+        assert told(turn, "encounter", A)[0].data["ending"] == ending
+        for kingdom, won in ((A, False), (B, ending == "killed")):
+            data = told(turn, "encounter", kingdom)[0].data
+            assert (data["won"], data["started"]) == (won, kingdom == A)
     world = bare_world()
     who, free = person(world, A), person(world, 0, ME=9)
     assert told(met(world, who, free, "TA"), "encounter", A)[0].data["ending"] == "peace"
+
+
+@pytest.mark.rule("RO-ENC-16", "RO-ENC-21")
+def test_who_runs_away_keeps_his_life_and_his_arms() -> None:
+    world = bare_world()
+    who, other = person(world, A, temper=""), person(world, B, ME=9, plan=read_plan("ME"))
+    sword = item(world, "ER", who)
+    turn = met(world, who, other, "FL", Even(0.0))
+    assert told(turn, "encounter", A)[0].data["ending"] == "fled"
+    assert turn.characters[who.number].alive and turn.characters[who.number].items == [sword]
 
 
 @pytest.mark.rule("RO-ENC-28", "RO-ENC-31")
@@ -614,7 +631,10 @@ def test_neutrals_and_enemies_may_be_attacked_without_a_word_of_war() -> None:
 @pytest.mark.rule("RO-EXPL-08", "RO-ENC-29")
 def test_wanderers_are_those_of_the_terrain_and_carry_a_purse() -> None:
     kinds: Counter[str] = Counter()
+    odd = 0
     for n in range(200):
+        same = seeded(str(n))  # as it comes out of its den
+        hp = draw_monster(same.pick(TERRAINS["plain"].wanderers), same).max_hp
         world = bare_world()
         who = person(world, A, ME=9, hp=90, max_hp=90, plan=read_plan("ME"))
         turn = play(world)
@@ -623,10 +643,31 @@ def test_wanderers_are_those_of_the_terrain_and_carry_a_purse() -> None:
         kinds[str(data["monster"])] += 1
         gold, merit = turn.kingdoms[A].gold - 50, turn.characters[who.number].merit.get("defender", 0)
         if data["ending"] == "killed":
-            assert 1 <= gold <= 6 and merit >= 12 and carried_on
+            assert 1 <= gold <= 6 and merit == hp and carried_on
         elif data["ending"] == "driven_off":
-            assert gold == 0 and merit >= 6 and carried_on
+            odd += hp % 2
+            assert gold == 0 and merit == hp // 2 and carried_on
+    assert odd, "some halves were rounded down"
     assert set(kinds) == {"ogre", "werewolf", "griffin", "giant"} and min(kinds.values()) > 25
+
+
+@pytest.mark.rule("RO-EXPL-08", "RO-ENC-24", "RO-OFF-05")
+def test_wanderers_who_listen_make_pacts_and_gifts_and_set_no_task() -> None:
+    endings: Counter[str] = Counter()
+    for n in range(120):
+        same = seeded(str(n))  # as it comes out of its den
+        hp = draw_monster(same.pick(TERRAINS["plain"].wanderers), same).max_hp
+        purse = same.d(6)
+        world = bare_world()
+        who = person(world, A, DR=5, ME=9, hp=90, max_hp=90, plan=read_plan("TA, ME"))
+        turn = play(world)
+        wander(turn, turn.characters[who.number], seeded(str(n)))
+        ending = str(found(turn)["ending"])
+        endings[ending] += 1
+        if ending in ("pact", "gift"):
+            assert turn.characters[who.number].merit["defender"] == hp // 2
+            assert turn.kingdoms[A].gold - 50 in (range(1, purse + 1) if ending == "gift" else [0])
+    assert endings["pact"] and endings["gift"] > 1 and not endings["task"]
 
 
 @pytest.mark.rule("RO-EXPL-08", "RO-ENC-27")

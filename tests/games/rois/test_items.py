@@ -108,6 +108,27 @@ def test_a_scroll_carries_one_away_and_a_globe_sees_afar() -> None:
         assert bool(told(turn, "spy_report", A)) is (throw == 80)
 
 
+@pytest.mark.rule("RO-ITEM-03", "RO-MAG-06")
+@pytest.mark.parametrize(("away", "sees"), [(6, True), (7, False)])
+def test_a_globe_sees_six_provinces_far(away: int, sees: bool) -> None:
+    world = bare_world()
+    who = person(world, A)
+    there = next(number for number in world.provinces if distance(FIELD, number) == away)
+    turn = used(world, who, item(world, "GC", who), there, dice=Fate((100, 1)))
+    assert bool(told(turn, "spy_report", A)) is sees
+
+
+@pytest.mark.rule("RO-ITEM-01", "RO-ITEM-03", "RO-ORD-11")
+@pytest.mark.parametrize(("own", "charges", "reason"), [(False, 1, "item_not_carried"), (True, 0, "no_charge")])
+def test_nobody_uses_another_s_item_or_a_spent_one(own: bool, charges: int, reason: str) -> None:
+    world = bare_world()
+    who, comrade = person(world, A), person(world, A)
+    number = item(world, "PG", who if own else comrade)
+    world.items[number].charges = charges
+    turn = used(world, who, number)
+    assert told(turn, "ignored", A)[0].data["reason"] == reason and number in turn.items
+
+
 @pytest.mark.rule("RO-ITEM-03")
 @pytest.mark.parametrize(
     ("kind", "target", "reason"),

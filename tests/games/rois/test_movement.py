@@ -9,7 +9,7 @@ from heraut.games.rois.phases.actions import give_out_orders
 from heraut.games.rois.phases.armies import check_leaders
 from heraut.games.rois.phases.exploration import gain
 from heraut.games.rois.phases.marching import march_bonus
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Turn, may_enter
 from heraut.games.rois.state import Remains, World
 from heraut.games.rois.world import geography
 
@@ -144,8 +144,8 @@ def test_marine_the_compass_and_fair_winds_give_moves_at_sea() -> None:
     ("type", "origin", "destination", "goes"),
     [
         ("LE", 41, 42, False), ("FL", 41, 42, True), ("FL", 42, 43, True), ("FL", 43, 44, True), ("FL", 44, 45, False),
-        ("FL", 41, 40, False), ("WH", 42, 41, True), ("ME", 41, 42, True), ("ME", 41, 40, True), ("EA", 41, 42, True),
-        ("DR", 43, 44, True),
+        ("FL", 41, 40, False), ("FL", 41, 23, False), ("WH", 42, 41, True), ("ME", 41, 42, True), ("ME", 41, 40, True),
+        ("EA", 41, 42, True), ("DR", 43, 44, True),
     ],
 )  # fmt: skip
 def test_each_class_has_its_own_ways(type: str, origin: int, destination: int, goes: bool) -> None:
@@ -153,6 +153,18 @@ def test_each_class_has_its_own_ways(type: str, origin: int, destination: int, g
     king(state, 1, DR=4, province=origin)
     units(state, 1, origin, type, leader=1, race="eagle" if type == "EA" else "human")
     assert bool(find(spring(state, f"MO {destination}"), "moved")) is goes
+
+
+@pytest.mark.rule("RO-MOVE-06")
+@pytest.mark.parametrize(
+    ("type", "at_sea", "on_a_coast", "inland"),
+    [("LE", False, True, True), ("FL", True, True, False), ("WH", True, True, False), ("ME", True, True, True)],
+)
+def test_where_each_class_may_stand(type: str, at_sea: bool, on_a_coast: bool, inland: bool) -> None:
+    state = coast()
+    places = ((42, True), (42, False), (41, True), (41, False))
+    may = [may_enter(type, state.provinces[number], coastal=coastal) for number, coastal in places]
+    assert may == [at_sea, at_sea, on_a_coast, inland]
 
 
 @pytest.mark.rule("RO-MOVE-07")
@@ -212,12 +224,17 @@ def test_what_an_exploration_adds() -> None:
     assert [gain(n, "jungle", cartography=False) for n in range(3)] == [10, 15, 20]
     assert [gain(n, "jungle", cartography=False) // 2 for n in range(3)] == [5, 7, 10]
     assert gain(1, "forest", cartography=False) == 22 and gain(1, "forest", cartography=True) == 33
+    assert gain(1, "jungle", cartography=True) == 22, "rounded down once more"
     for text, reached in (("EX", 60), ("MO 42", 5)):
         state = world(1)
         land(state, 42, terrain="jungle")
         state.kingdoms[1].exploration = {41: 10}
         turn = spring(state, text)
         assert turn.kingdoms[1].exploration[41 if text == "EX" else 42] == reached
+    state = world(1)
+    king(state, 1, EX=1)
+    land(state, 42, terrain="jungle")
+    assert spring(state, "MO 42").kingdoms[1].exploration[42] == 7
 
 
 @pytest.mark.rule("RO-EXPL-01", "RO-EXPL-02")
@@ -234,15 +251,19 @@ def test_features_and_heroes_are_discovered_at_their_threshold_and_the_first_has
     for number in (1, 2):
         king(state, number, province=42)
     low, high = feature(state, 42, threshold=50, guardian="ogre"), feature(state, 42, "TB", threshold=51)
+    open_ = feature(state, 42, "TU", threshold=50)
     hero = free_hero(state, 42, threshold=50, TA=2)
     king(state, 1, MA=1)
     turn = spring(state, "EX", j2="@2\n1: EX")
-    for number, merit in ((1, {"chancellor": 2}), (2, {})):
+    for number, merit in ((1, {"chancellor": 4}), (2, {})):
         kingdom = turn.kingdoms[number]
-        assert list(kingdom.features) == [low.number] and high.number not in kingdom.features
+        assert kingdom.features == {low.number: -1, open_.number: 0} and high.number not in kingdom.features
         assert kingdom.met[hero.number].levels == {"TA": 2}
         assert turn.characters[number].merit == merit
-    told = one(turn, "feature_discovered", "j1").data
+    assert not any(each.data["first"] for each in find(turn, "feature_discovered", "j2"))
+    turn.discover(1, turn.now.features[high.number], None)
+    assert not one(turn, "feature_discovered", "j1", place=2).data["first"], "nobody's merit: nobody was there"
+    told = one(turn, "feature_discovered", "j1", place=1).data
     assert (told["feature"], told["guardian"], told["treasure"], told["place"], told["first"]) == (
         "DJ",
         "ogre",
@@ -250,6 +271,27 @@ def test_features_and_heroes_are_discovered_at_their_threshold_and_the_first_has
         1,
         True,
     )
+
+
+@pytest.mark.rule("RO-EXPL-04", "RO-INFO-04")
+def test_none_but_free_heroes_who_live_and_are_not_known_yet_are_discovered() -> None:
+    state = world(2)
+    king(state, 1, province=42)
+    king(state, 2, province=42)
+    new, dead, known = (free_hero(state, 42, threshold=1) for _ in range(3))
+    dead.died = 1
+    meet(state, 1, known.number)
+    assert [each.data["other"] for each in find(spring(state, "EX"), "hero_discovered", "j1")] == [new.number]
+
+
+@pytest.mark.rule("RO-EXPL-06")
+@pytest.mark.parametrize(("items", "remains"), [([11], []), ([], [Remains(1, "LE", "elf")])])
+def test_items_and_remains_are_shown_each_without_the_other(items: list[int], remains: list[Remains]) -> None:
+    state = world(1)
+    item(state, "ER")
+    state.provinces[41].items, state.provinces[41].remains = items, remains
+    told = one(spring(state, "EX"), "gathered", "j1").data
+    assert (told["items"], told["remains"]) == ([[11, "ER"]] if items else [], [["LE", "elf"]] if remains else [])
 
 
 @pytest.mark.rule("RO-EXPL-06", "RO-ARMY-15")
@@ -329,7 +371,8 @@ def test_the_beasts_are_those_of_the_place_where_a_pursuit_ends(found: bool, cha
     [
         ("RE LE 1", {}, ""), ("RE GA 1", {}, ""), ("RE BO 1", {}, "type_not_raised"),
         ("RE LE 1", {"owner": 0}, "not_own_province"),
-        ("RE LE 1", {"gold": 1}, "too_poor"), ("RE LE 1", {"recruited": 4}, "capacity_exhausted"),
+        ("RE LE 1", {"gold": 1}, "too_poor"), ("RE LE 1", {"gold": 2}, ""),
+        ("RE LE 1", {"recruited": 4}, "capacity_exhausted"),
         ("RE LE 1 POUR 2", {}, ""), ("RE LE 1 POUR 3", {}, "cannot_lead"), ("RE LE 1 POUR 9", {}, "cannot_lead"),
         ("RE LE 1", {"enemy": True}, "enemies_present"), ("RE GA 1", {"race": "troll"}, "type_not_raised"),
     ],
@@ -410,11 +453,49 @@ def test_an_ally_who_treats_lets_one_recruit_after_his_own_people() -> None:
     assert (turn.kingdoms[1].gold, turn.kingdoms[2].gold) == (10 - 3, 11)
     turn = spring(allied(), "RE LE 2", j2="@2\n1: RE LE 2\n@ROYAUME\nTRAITE 1")
     assert {unit.kingdom for unit in turn.now.units.values()} == {2} and refusal(turn) == "capacity_exhausted"
+    for gold, raised in ((3, 1), (2, 0), (5, 1), (6, 2)):  # a legion costs two, and one to the ally
+        state = allied()
+        state.kingdoms[1].gold = gold
+        turn = spring(state, "RE LE 2", j2="@ROYAUME\nTRAITE 1")
+        assert (len(turn.now.units), turn.kingdoms[1].gold) == (raised, gold - 3 * raised)
+        assert refusal(turn) == ("" if raised else "too_poor")
     state = allied()
     state.kingdoms[1].home = 42
     state.kingdoms[1].gold = 99
     turn = spring(state, "RE LE 9", j2="@ROYAUME\nTRAITE 1")
     assert [unit.quality for unit in turn.now.units.values()] == [2] * 4, "his former home"
+
+
+@pytest.mark.rule("RO-REC-07")
+@pytest.mark.parametrize(
+    ("relation", "orders", "invited"),
+    [
+        ("allied", "TRAITE 1", True), ("allied", "TRAITE 3", False), ("allied", "DON 1 1", False),
+        ("neutral", "TRAITE 1", False),
+    ],
+)  # fmt: skip
+def test_nobody_but_an_ally_who_treats_with_us_invites_us(relation: str, orders: str, invited: bool) -> None:
+    state = world(3)
+    relate(state, 1, 2, relation)
+    own(state, 2, 42)
+    king(state, 1, province=42)
+    turn = spring(state, "RE LE 1", j2=f"@ROYAUME\n{orders}")
+    assert refusal(turn) == ("" if invited else "not_own_province") and len(turn.now.units) == invited
+
+
+@pytest.mark.rule("RO-REC-08")
+@pytest.mark.parametrize(
+    ("wanted", "owner", "hired", "raised"), [(2, 0, 2, 0), (3, 0, 2, 0), (2, 1, 2, 0), (3, 1, 2, 1)]
+)
+def test_no_troll_is_raised_but_for_want_of_mercenaries(wanted: int, owner: int, hired: int, raised: int) -> None:
+    state = world(1)
+    king(state, 1, DR=2, province=42)
+    state.kingdoms[1].gold = 99
+    land(state, 42, race="troll", types=("TR",), owner=owner)
+    units(state, 0, 42, "TR", "TR", race="troll", mercenary=4)
+    turn = spring(state, f"RE TR {wanted}")
+    assert one(turn, "mercenaries_hired", "j1").data["count"] == hired and refusal(turn) == ""
+    assert [each.data["count"] for each in find(turn, "recruited", "j1")] == [raised] * bool(raised)
 
 
 @pytest.mark.rule("RO-REC-08", "RO-ARMY-14")
@@ -569,6 +650,8 @@ def test_units_pass_from_hand_to_hand_and_what_cannot_is_skipped() -> None:
     told = one(turn, "picked_up").data
     assert (told["units"], told["skipped"]) == ([1], [3, 5])
     assert [unit.number for unit in spring(state, "@3\n1: PI *").contingent(3)] == [4]
+    state.characters[3].levels["DR"] = 1
+    assert one(spring(state, "@3\n1: PI 1,3"), "picked_up").data["units"] == [1, 3], "who speaks to elves leads them"
     assert refusal(spring(state, "LE 5 3")) == "no_units"
     state.characters[3].province = 42
     assert refusal(spring(state, "LE 1 3")) == "receiver_absent"

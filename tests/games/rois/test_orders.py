@@ -18,6 +18,7 @@ from .builders import (
     item,
     king,
     meet,
+    one,
     person,
     play,
     reasons,
@@ -209,6 +210,12 @@ def test_names_are_given_at_the_end_of_the_year() -> None:
         "La Hardie",
         "Montjoie",
     )
+
+
+@pytest.mark.rule("RO-ORD-19")
+def test_what_is_gone_at_the_end_of_the_year_is_given_no_name() -> None:
+    step = play(busy(), {"j1": '@1\n1: DI 1\n@ROYAUME\nNOM U1 "La Hardie"'})
+    assert 1 not in step.state.units and one(step, "not_renamed", "j1").data["text"] == "La Hardie"
 
 
 @pytest.mark.rule("RO-ORD-22")

@@ -87,7 +87,8 @@ def test_heroes_are_paid_first_by_date_of_hiring_then_units_and_the_dear_are_pas
     step = play(state, chance=Fate(unpaid_unit=NO, unpaid_hero=NO))
     assert [event.data["who"] for event in find(step, "hero_unpaid", "j1")] == [2]
     assert [event.data["unit"] for event in find(step, "unit_unpaid", "j1")] == [1]
-    assert step.state.kingdoms[1].gold == 0 and one(step, "paid", "j1").data["gold"] == 4
+    told = one(step, "paid", "j1").data
+    assert step.state.kingdoms[1].gold == 0 and (told["gold"], told["heroes"], told["units"]) == (4, 1, 2)
 
 
 @pytest.mark.rule("RO-FIN-04")
@@ -136,8 +137,12 @@ def test_gifts_from_hand_to_hand() -> None:
     step = play(state, {"j1": "@1\n1: GI 11 2\n2: GI 4 OR 2\n3: GI 99 OR 2"})
     assert step.state.characters[2].items == [11] and step.state.kingdoms[2].items == {11: "ER"}
     assert one(step, "gold_received", "j2").data["gold"] == 4 and reasons(step) == ["too_poor"]
+    assert one(step, "item_received", "j2").data["item_kind"] == "ER"
     assert [kingdom.gold for kingdom in step.state.kingdoms.values()] == [16, 24]
     assert refused(state, "j1", "@1\n1: GI 1 OR 1") == [("RO-ITEM-05", "gold_to_own", 2)]
+    for comrade, why in ((person(state, 1, 41), []), (person(state, 1, 41, died=1), ["receiver_absent"])):
+        step = play(state, {"j1": f"@1\n1: GI 11 {comrade.number}"})
+        assert reasons(step) == why and not find(step, "item_received")
 
 
 # DIP
@@ -155,7 +160,7 @@ def test_all_are_neutral_at_the_start_and_natives_enemies_of_everybody() -> None
 TREATIES = [
     ("neutral", "TRAITE", "TRAITE", "", "allied"), ("enemy", "TRAITE", "TRAITE", "", "neutral"),
     ("neutral", "TRAITE", "", "", "neutral"), ("enemy", "TRAITE", "", "", "enemy"),
-    ("allied", "TRAITE", "TRAITE", "", "allied"),
+    ("allied", "TRAITE", "TRAITE", "", "allied"), ("allied", "TRAITE", "", "", "allied"),
     ("enemy", "TRAITE", "TRAITE", "druidic", "allied"), ("neutral", "TRAITE", "", "druidic", "allied"),
     ("enemy", "TRAITE", "", "druidic", "enemy"), ("neutral", "TRAITE", "ROMPRE", "druidic", "enemy"),
     ("allied", "ROMPRE", "", "", "neutral"), ("neutral", "ROMPRE", "", "", "enemy"),
@@ -178,8 +183,12 @@ def test_treaties_and_breaks(before: str, mine: str, theirs: str, belief: str, a
     }
     step = play(state, orders)
     assert [step.state.kingdoms[n].relation(3 - n) for n in (1, 2)] == [after, after]
-    offered = bool(find(step, "treaty_offered", "j2"))
-    assert offered is (mine == "TRAITE" and not theirs and before == after)
+    offers = [bool(find(step, "treaty_offered", seat)) for seat in ("j2", "j1")]
+    suits = before == after and before != "allied"
+    assert offers == [suits and mine == "TRAITE" and not theirs, suits and theirs == "TRAITE" and not mine]
+    changed = find(step, "relation_changed", "j1")
+    broken = "ROMPRE" in (mine, theirs)
+    assert [each.rule for each in changed] == ["RO-DIP-06" if broken else "RO-DIP-03"] * (before != after)
 
 
 @pytest.mark.rule("RO-DIP-06")
@@ -262,6 +271,35 @@ def test_who_cannot_live_where_he_is_escorted_to_is_disbanded() -> None:
     step = play(state, {"j1": "@ROYAUME\nROMPRE 2"})
     assert [unit.type for unit in step.state.units.values()] == ["FL"]
     assert one(step, "escorted", "j1").data["lost"] == [[1, "LE", "human", ""]]
+
+
+@pytest.mark.rule("RO-DIP-11")
+@pytest.mark.parametrize(("types", "there", "lost"), [("FL", 43, [1]), ("FL LE", 41, [1]), ("LE", 41, [])])
+def test_ships_are_not_led_inland_and_their_captain_stays_if_nobody_else_can_go(
+    types: str, there: int, lost: list[int]
+) -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    sea(state, 44)
+    own(state, 2, 43)
+    king(state, 1, province=43)
+    units(state, 1, 43, *types.split(), leader=1)
+    step = play(state, {"j1": "@ROYAUME\nROMPRE 2"})
+    told = one(step, "escorted", "j1").data
+    assert step.state.characters[1].province == there and [each[0] for each in told["lost"]] == lost
+
+
+@pytest.mark.rule("RO-DIP-11")
+def test_guests_led_out_to_sea_go_aboard_as_far_as_there_is_room() -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    own(state, 0, 41)
+    own(state, 2, 43)
+    sea(state, 42)
+    own(state, 1, 42)
+    units(state, 1, 43, "LE", "FL", "LE", "LE", "EA")
+    told = one(play(state, {"j1": "@ROYAUME\nROMPRE 2"}), "escorted", "j1").data
+    assert told["units"] == [1, 2, 3, 5] and [each[0] for each in told["lost"]] == [4]
 
 
 @pytest.mark.rule("RO-DIP-11", "RO-GEN-08")
@@ -391,6 +429,7 @@ def test_a_gift_of_gold_leaves_if_it_is_there_and_not_for_an_enemy() -> None:
     assert [kingdom.gold for kingdom in step.state.kingdoms.values()] == [13, 27, 20]
     assert one(step, "donation_ignored", "j1").data["reason"] == "enemy"
     assert one(play(state, {"j1": "@ROYAUME\nDON 2 11"}), "donation_ignored", "j1").data["reason"] == "too_poor"
+    assert play(state, {"j1": "@ROYAUME\nDON 2 10"}).state.kingdoms[1].gold == 10, "the taxes of the year"
 
 
 @pytest.mark.rule("RO-DIP-14", "RO-VAR-03")
@@ -530,7 +569,8 @@ def test_an_election_is_called_held_and_decides() -> None:
     lands(state, 3, 20)
     relate(state, 1, 2, "allied")
     first = play(state, {"j1": "@ROYAUME\nELECTION"})
-    assert one(first, "call_ignored", "j1") and one(first, "may_call", "j1") and not find(first, "may_call", "j3")
+    assert one(first, "call_ignored", "j1") and not find(first, "may_call", "j3")
+    assert one(first, "may_call", "j1").data["turn"] == 2
     second = play(first.state, {"j1": "@ROYAUME\nELECTION", "j3": "@ROYAUME\nELECTION"})
     assert one(second, "election_called", None).data["turn"] == 3 and one(second, "call_ignored", "j3")
     ballots = {"j1": "@ROYAUME\nVOTE 3", "j2": "@ROYAUME\nVOTE BLANC", "j3": "@ROYAUME\nVOTE 3\nELECTION"}
@@ -574,16 +614,17 @@ def test_a_vote_for_a_kingdom_that_has_just_fallen_is_blank() -> None:
 
 
 @pytest.mark.rule("RO-VIC-02")
-@pytest.mark.parametrize(("votes", "elected"), [(50, 0), (51, 3)])
-def test_more_than_half_of_the_world_elects(votes: int, elected: int) -> None:
+@pytest.mark.parametrize(("votes", "total", "elected"), [(50, 100, 0), (51, 100, 3), (50, 101, 0), (51, 101, 3)])
+def test_more_than_half_of_the_world_elects(votes: int, total: int, elected: int) -> None:
     state = world(3, crown=100)
     for province in state.provinces.values():
         province.tax_base = 0
-    for number, base in ((41, votes), (50, 100 - votes)):
-        state.provinces[number].tax_base = base  # a world of 100
+    for number, base in ((41, votes), (50, total - votes)):
+        state.provinces[number].tax_base = base
     state.vote = state.turn
-    step = play(state, {"j1": "@ROYAUME\nVOTE 3", "j2": "@ROYAUME\nVOTE 2"})
-    assert one(step, "vote_held", None).data["elected"] == elected
+    step = play(state, {"j1": "@ROYAUME\nVOTE 3", "j2": "@ROYAUME\nVOTE BLANC"})
+    held = one(step, "vote_held", None).data
+    assert (held["elected"], held["needed"]) == (elected, 51)
 
 
 @pytest.mark.rule("RO-VIC-04", "RO-SET-01")

@@ -5,18 +5,22 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from heraut.engine.protocol import Refusal, Seat, SetupError, seen_by
+from heraut.engine.protocol import Event, Refusal, Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, THIN_SPACE, catalogue
 from heraut.games import rois
+from heraut.games.rois.battle.report import fates
+from heraut.games.rois.herald import Herald, counted_types, listed_people
 from heraut.games.rois.orders import CODES, REALM_CODES
+from heraut.games.rois.state import World
+from heraut.games.rois.view import view
 
 from .builders import YES, Fate, decision, feature, free_hero, item, king, meet, own, person, play, relate, units, world
 
@@ -176,3 +180,108 @@ def test_percentages_are_written_as_the_language_writes_them(lang: str, sign: st
     view["own"]["map"]["41"]["exploration"] = 37
     text = rois.report(view, (), lang)
     assert f" 42{sign}" in text and f" 37{sign}" in text
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-SPY-02")
+def test_what_a_spy_counts_is_told_with_its_kingdom_and_one_s_own_prey_without() -> None:
+    state = world(2)
+    meet(state, 1, 2)
+    herald = Herald(view(state, Seat("j1")), "fr")
+    assert counted_types(herald, [[2, "LE", 3]]) == ["Légion × 3 (Roi 2)"]
+    assert counted_types(herald, [["LE", 3]]) == ["Légion × 3"]
+    assert listed_people(herald, [[2, 2], [0, 0]]) == ["Roi 2 (Roi 2)", "un inconnu"]
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-BAT-33")
+def test_a_battle_tells_of_the_units_that_it_has_changed_alone() -> None:
+    state = world(1)
+    units(state, 1, 41, "LE", "LE", "LE", "LE")
+    herald = Herald(view(state, Seat("j1")), "fr")
+    posts = [
+        {"unit": unit, "type": "LE", "race": "human", "quality": 2, "after": after, "fate": "destroyed"}
+        for unit, after in enumerate((2, 3, 1, -1), start=1)
+    ]
+    (told,) = fates(herald, [*posts, {"type": "LE", "quality": 2, "after": 1}])  # the last one is an ally's
+    assert told.split("\xa0: ")[1] == (
+        "2e Légion humaine (désormais Vétéran), 3e Légion humaine (tombée à Bleus) et 4e Légion humaine (détruite)."
+    )
+
+
+@pytest.mark.rule("RO-INFO-05")
+@pytest.mark.parametrize(
+    ("owned", "inventions", "provinces", "found"),
+    [((41, 42), [1, 2], "Val41 (41) et Val42 (42)", " et "), ((), [], "–", "–")],
+)
+def test_the_state_of_the_kingdom_lists_lands_and_inventions(
+    owned: tuple[int, ...], inventions: list[int], provinces: str, found: str
+) -> None:
+    state = world(1)
+    own(state, 0, 41)
+    own(state, 1, *owned)
+    state.kingdoms[1].inventions = inventions
+    lines = rois.report(view(state, Seat("j1")), (), "fr").replace("\xa0", " ").splitlines()
+    rows = {
+        line.split()[0]: line.split(None, 1)[1] for line in lines if line.startswith(("  Provinces", "  Inventions"))
+    }
+    assert rows["Provinces"] == provinces
+    assert found in rows["Inventions"] and ("–" in rows["Inventions"]) is (not inventions)
+
+
+def lines_of(state: World, *, events: Sequence[Event] = (), chronicle: bool = False) -> list[str]:
+    """What King 1 reads in French, or everybody in the chronicle, without its alignment."""
+    seen = view(state, Seat("j1")), seen_by(events, Seat("j1")), "fr"
+    text = rois.chronicle(*seen) if chronicle else rois.report(*seen)
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-GEN-07")
+def test_a_quiet_year_is_told_line_by_line() -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    own(state, 1, 42)
+    person(state, 1, 41, name="Odon", died=1)
+    units(state, 1, 41, "LE", leader=1)
+    units(state, 1, 41, "GA")[0].name = "Les Vieux"
+    units(state, 2, 42, "LE")
+    orders = "@1\n1: PR TA\n2: MO 99\n3: EX"
+    step = play(state, {"j1": orders}, chance=Fate(battle=0.5))
+    lines = lines_of(step.state, events=step.events)
+    told = [line for line in lines if line]
+    for expected in (
+        "Bilan de l'an 1 sur 15 pour Roi 1",
+        "· Une saison d'étude : Tactique. (RO-EXP-05)",
+        "· Roi 1, MO (au début de l'été) : la province visée ne touche pas la sienne. (RO-MOVE-02)",
+        "· Odon (n° 3) gît sans vie à Val41 (41).",
+        "Val41 (41), en garnison « Les Vieux », 2e Garnison humaine (Moyenne)",
+        "Val41 (41), Roi 1 1re Légion humaine (Moyenne)",
+        "22 Val22 plaine prospère 0 % ? – –",
+        "Roi 2 allié",
+        "42 Val42 plaine 5 0 % Roi 1 à présent Roi 2 (petite force)",
+    ):
+        assert told.count(expected) == 1, (expected, told)
+    rules = [line for line in told if line.startswith("·") and line.endswith(")")]
+    assert len(set(rules)) == len(rules) and not [line for line in told if line.startswith("── Nouvelles")]
+    heads = [line.strip("─ ") for line in told if line.startswith("──")]
+    assert heads[:3] == ["Récit royal : Roi 1", "Ordres sans effet", "Le royaume"]
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-INFO-08")
+def test_the_head_of_a_report_names_its_reader_and_that_of_a_chronicle_nobody() -> None:
+    state = world(2)
+    assert "À l'aube du monde pour Roi 1" in lines_of(state)
+    step = play(state)
+    assert not [line for line in lines_of(step.state, chronicle=True) if "pour Roi 1" in line]
+    assert [line for line in lines_of(step.state, chronicle=True) if "an 1 " in line]
+
+
+@pytest.mark.rule("RO-INFO-08", "RO-VIC-05", "RO-VIC-06")
+def test_the_end_is_told_with_its_offices_and_ranks() -> None:
+    state = world(3, turns=8)
+    state.turn = 8
+    own(state, 0, 104)
+    own(state, 1, 42)
+    lines = lines_of(play(state).state, chronicle=True)
+    assert "1. Roi 1 : 30,00 points" in lines and "2. Roi 2 : 0,00 points" in lines
+    kings = {line[0]: line.split()[-1] for line in lines if line[:1].isdigit() and line.split()[-1] in ("règne", "8")}
+    assert kings == {"1": "règne", "2": "règne", "3": "8"}
+    assert [line for line in lines if line.endswith("Roi 1 (Roi 1)") and line.startswith("Empereur du Monde")]

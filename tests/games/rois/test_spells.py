@@ -102,6 +102,95 @@ def test_what_is_out_of_reach_is_ignored(text: str, why: str) -> None:
     assert reason(cast(state, text)) == why
 
 
+@pytest.mark.rule("RO-MAG-06")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("GU 2", ""), ("GU 4", ""), ("GU 3", "no_friend_here"), ("GU 5", "no_friend_here"), ("GU 6", "no_friend_here"),
+        ("BE 2", ""), ("VE 2", ""), ("AI 4", ""), ("AI 2", "no_friend_here"), ("AI 5", "no_friend_here"),
+    ],
+)  # fmt: skip
+def test_the_friends_whom_a_spell_serves(text: str, why: str) -> None:
+    """Here are an ally (2), a stranger (3), a comrade (4), a dead comrade (5) and a free Hero (6)."""
+    state = mage(3)
+    relate(state, 1, 2, "allied")
+    for number in (2, 3):
+        king(state, number, province=41)
+    person(state, 1, 41)
+    person(state, 1, 41, died=1)
+    free_hero(state, 41, known_to=1)
+    meet(state, 1, 2, 3)
+    units(state, 2, 41, "LE", leader=2)
+    units(state, 1, 41, "LE", leader=4)
+    turn, target = cast(state, text), int(text[-1])
+    assert reason(turn) == why and [each.data["other"] for each in find(turn, "spell_cast")] == [target] * (not why)
+    marks = turn.marks
+    assert marks.blessed | marks.winds | marks.illusory == (set() if why or text[:2] == "GU" else {target})
+
+
+@pytest.mark.rule("RO-MAG-06", "RO-MAG-10")
+@pytest.mark.parametrize(("owner", "works"), [(1, True), (2, True), (3, False), (0, False)])
+def test_a_harvest_is_blessed_in_one_s_own_land_and_an_ally_s(owner: int, works: bool) -> None:
+    state = mage(3)
+    relate(state, 1, 2, "allied")
+    king(state, 1, province=42)
+    own(state, owner, 42)
+    turn = cast(state, "MO")
+    assert turn.marks.harvest == ({42} if works else set())
+    assert reason(turn) == ("" if works else "not_own_province")
+
+
+@pytest.mark.rule("RO-MAG-06")
+@pytest.mark.parametrize(
+    ("text", "why", "there"),
+    [
+        ("PA 2", "", 42), ("PA 2", "out_of_reach", 43), ("PA 3", "no_host_there", 42), ("PA 4", "no_host_there", 42),
+        ("PA 5", "no_host_there", 42), ("PA G 42", "", 42), ("PA G 40", "no_host_there", 42),
+    ],
+)  # fmt: skip
+def test_a_panic_wants_the_units_of_an_enemy_next_door(text: str, why: str, there: int) -> None:
+    """An Enemy leads units (2), his Hero none (4), nor does a dead one (5); a Neutral leads some (3), and holds 40."""
+    state = mage(3)
+    relate(state, 1, 2, "enemy")
+    king(state, 2, province=there)
+    king(state, 3, province=42)
+    person(state, 2, 42)
+    person(state, 2, 42, died=1)
+    own(state, 2, 42)
+    own(state, 3, 40)
+    units(state, 2, there, "LE", leader=2)
+    units(state, 3, 42, "LE", leader=3)
+    units(state, 2, 42, "GA")
+    units(state, 3, 40, "GA")
+    meet(state, 1, 2, 3, 4, 5)
+    turn = cast(state, text)
+    assert reason(turn) == why
+    assert turn.marks.panicked == (set() if why else {(0, 42)} if "G" in text else {(2, 0)})
+
+
+@pytest.mark.rule("RO-MAG-06")
+@pytest.mark.parametrize(("there", "died", "why"), [(47, 0, ""), (48, 0, "out_of_reach"), (47, 1, "out_of_reach")])
+def test_telepathy_finds_a_living_mind_within_three_provinces_a_level(there: int, died: int, why: str) -> None:
+    state = mage()
+    king(state, 1, PS=2)
+    person(state, 2, there, TA=3, died=died)
+    meet(state, 1, 3)
+    turn = cast(state, "TE 3")
+    assert reason(turn) == why and turn.kingdoms[1].met[3].levels == (None if why else {"TA": 3})
+
+
+@pytest.mark.rule("RO-MAG-06")
+@pytest.mark.parametrize(("text", "reach"), [("CL", 6), ("TM", 2), ("TT", 1), ("PB", 2), ("PA G", 1)])
+def test_how_far_a_spell_at_a_province_reaches(text: str, reach: int) -> None:
+    """Of level two those whose reach grows with it, of level three the others."""
+    for there, far in ((41 + reach, False), (42 + reach, True)):
+        state = mage()
+        king(state, 1, **dict.fromkeys(MAGICS, 2 if text in ("CL", "TM") else 3))
+        land(state, there, terrain="sea" if text == "TM" else "plain")
+        units(state, 0, there, "LE")
+        assert (reason(cast(state, f"{text} {there}")) == "out_of_reach") is far
+
+
 @pytest.mark.rule("RO-MAG-06", "RO-MAG-07")
 def test_spells_that_mark_until_the_end_of_the_year() -> None:
     for text, mark in (("AI", "illusory"), ("DG", "disguised"), ("MI", "mirage"), ("BE", "blessed"), ("VE", "winds")):
@@ -206,13 +295,35 @@ def test_a_storm_takes_the_moves_of_strangers_ships() -> None:
     assert one(turn, "spell_suffered", "j2").data["units"] == [3] and not find(turn, "spell_suffered", "j3")
 
 
+@pytest.mark.rule("RO-MAG-06")
+def test_the_reduced_suffer_no_more_from_storms_and_plagues() -> None:
+    state = mage()
+    units(state, 2, 42, "LE", "LE", quality=0)
+    turn = cast(state, "PB 42", chance=Fate(action=YES))
+    assert [unit.quality for unit in turn.units_in(42)] == [0, 0] and not one(turn, "spell_suffered").data["units"]
+
+
+@pytest.mark.rule("RO-MAG-07")
+@pytest.mark.parametrize(("protected", "text", "works"), [(41, "GU", False), (42, "GU", True), (42, "TE 2", False)])
+def test_protection_counts_where_a_spell_takes_effect(protected: int, text: str, works: bool) -> None:
+    state = mage()
+    king(state, 2, province=42)
+    meet(state, 1, 2)
+    turn = turn_of(state, {"j1": f"@1\n1: CA {text}"}, chance=Fate(action=(YES, NO)))
+    turn.marks.protected[protected] = {2}
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2")
+    assert bool(find(turn, "spell_failed")) is not works
+
+
 @pytest.mark.rule("RO-MAG-07")
 def test_a_protected_province_lets_no_strangers_spell_in() -> None:
-    state = mage(2)
+    state = mage(4)
     own(state, 2, 42)
-    for guard, works in ((2, False), (1, True)):
+    relate(state, 1, 4, "allied")
+    for guards, works in (({2}, False), ({2, 3}, False), ({1}, True), ({2, 4}, True)):
         turn = turn_of(state, {"j1": "@1\n1: CA TT 42"}, chance=Fate(action=(YES, NO)))
-        turn.marks.protected[42] = {guard}
+        turn.marks.protected[42] = guards
         turn.order_of = give_out_orders(turn)[1]
         season(turn, "B2")
         assert (42 in turn.marks.halved) is works and bool(find(turn, "spell_failed")) is not works
@@ -280,6 +391,44 @@ def test_fog_sends_back_who_came_to_fight() -> None:
     assert turn.characters[2].province == 42 and [unit.moves for unit in turn.contingent(2)] == [1]
     season(turn, "B4")
     assert not find(turn, "battle")
+
+
+@pytest.mark.rule("RO-MAG-06")
+@pytest.mark.parametrize(
+    ("relation", "led", "guarded", "leaves"),
+    [
+        ("enemy", True, True, True), ("enemy", True, False, True),  # an empty land of an Enemy is invaded as well
+        ("enemy", False, True, False), ("allied", True, True, False),
+    ],
+)  # fmt: skip
+def test_fog_sends_back_none_but_armies_that_came_to_fight(
+    relation: str, led: bool, guarded: bool, leaves: bool
+) -> None:
+    state = mage(2)
+    state.units.clear()
+    relate(state, 1, 2, relation)
+    king(state, 2, province=42)
+    units(state, 2, 42, *["LE"] * led, leader=2)
+    units(state, 1, 41, *["GA"] * guarded)
+    turn = turn_of(state, {"j1": "@1\n1: CA BR", "j2": "@2\n1: MO 41"}, chance=Fate(action=(YES, NO)))
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B1", "B2")
+    lift_fog(turn)
+    assert turn.characters[2].province == (42 if leaves else 41) and bool(find(turn, "lost_in_fog", "j2")) is leaves
+
+
+@pytest.mark.rule("RO-MAG-07")
+@pytest.mark.parametrize(("years", "rises"), [(0, True), (1, True), (2, False)])
+def test_a_lich_veil_lasts_until_the_end_of_the_next_year(years: int, rises: bool) -> None:
+    after = cast(mage(), "LI").now
+    after.turn += years
+    turn = turn_of(after)
+    caster = turn.characters[1]
+    item(turn.now, "ER", caster)
+    turn.kill_character(caster, "test")
+    assert bool(turn.loot(caster)) is not rises
+    lift_veils(turn)
+    assert caster.alive is rises
 
 
 @pytest.mark.rule("RO-MAG-07")

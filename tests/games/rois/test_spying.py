@@ -18,6 +18,7 @@ from .builders import (
     Told,
     face,
     find,
+    free_hero,
     item,
     king,
     meet,
@@ -88,6 +89,22 @@ def test_one_s_own_units_are_reported_as_they_are() -> None:
     assert one(turn, "trail_report", "j1").data["units"] == [["BO", 3]]
 
 
+@pytest.mark.rule("RO-SPY-02", "RO-SPY-06", "RO-INFO-04")
+def test_a_spy_sees_neither_mercenaries_nor_the_hidden_nor_his_own_people() -> None:
+    state = watched()
+    person(state, 1, 50)
+    veiled = person(state, 2, 50)
+    hidden, known = free_hero(state, 50), free_hero(state, 50, known_to=1)
+    units(state, 0, 50, "TR", race="troll", mercenary=9)
+    turn = turn_of(state, {"j1": "@1\n1: SP 50"}, chance=Fate(action=0.5))
+    turn.marks.mirage.add(veiled.number)
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2")
+    told = one(turn, "spy_report", "j1").data
+    assert told["units"] == [[2, "LE", 10]] and told["characters"] == [[2, 2], [known.number, 0]]
+    assert hidden.number not in turn.kingdoms[1].met
+
+
 @pytest.mark.rule("RO-SPY-04", "RO-INFO-06")
 def test_a_spy_is_noticed_or_not_by_his_level() -> None:
     """D5: 0, 50, 75, 88, 95 % not to be noticed."""
@@ -112,9 +129,10 @@ def test_own_allied_and_native_lands_notice_nobody() -> None:
 
 @pytest.mark.rule("RO-SPY-06")
 def test_a_disguised_spy_is_noticed_half_as_often() -> None:
-    for told, seen in ((face(50), True), (face(51), False)):
+    for level, told, seen in ((0, 50, True), (0, 51, False), (2, 12, True), (2, 13, False)):
         state = watched()
-        turn = turn_of(state, {"j1": "@1\n1: SP 50"}, chance=Fate(action=(0.5, 0.5, NO, told)))
+        king(state, 1, SP=level)
+        turn = turn_of(state, {"j1": "@1\n1: SP 50"}, chance=Fate(action=(0.5, 0.5, NO, face(told))))
         turn.marks.disguised.add(1)
         turn.order_of = give_out_orders(turn)[1]
         season(turn, "B2")
@@ -168,6 +186,8 @@ def test_the_chance_to_pursue() -> None:
     assert pursuit_chance(turn, hunter, prey) == 150 // 9
     turn.marks.disguised.add(2)
     assert pursuit_chance(turn, hunter, prey) == 150 // 9 // 2
+    turn.move_character(hunter, 52)
+    assert pursuit_chance(turn, hunter, prey) == 37, "half of 75"
     assert pursuit_chance(turn, hunter, person(turn.now, 1, 140)) == 100
 
 
@@ -184,6 +204,24 @@ def test_a_pursuer_takes_the_next_step_under_the_conditions_of_a_move() -> None:
     turn = spring(state, "PU 2", chance=Fate(action=(YES, NO)))
     assert turn.characters[1].province == 53 and one(turn, "ignored").data["reason"] == "neutral_border"
     assert one(spring(state, "TR 2", chance=Fate(action=YES)), "ignored").data["reason"] == "leads_units"
+
+
+@pytest.mark.rule("RO-SPY-08", "RO-SPY-11")
+@pytest.mark.parametrize("order", ["PU", "TR"])
+def test_the_track_of_the_dead_is_lost(order: str) -> None:
+    state = watched()
+    king(state, 2, died=1)
+    turn = spring(state, f"{order} 2", chance=Fate(action=(YES, NO)))
+    assert turn.characters[1].province == 51 and find(turn, "track_lost", "j1") and not find(turn, "trail_report")
+
+
+@pytest.mark.rule("RO-SPY-11")
+@pytest.mark.parametrize(("origin", "there"), [(51, True), (52, False)])
+def test_a_tracker_notes_what_he_sees_once_he_is_where_his_prey_is(origin: int, there: bool) -> None:
+    state = watched()
+    king(state, 1, province=origin)
+    turn = spring(state, "TR 2", chance=Fate(action=(YES, NO, NO, 0.5, NO)))
+    assert turn.characters[1].province == origin - 1 and bool(find(turn, "trail_report", "j1")) is there
 
 
 @pytest.mark.rule("RO-SPY-09")

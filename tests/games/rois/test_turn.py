@@ -15,7 +15,7 @@ from heraut.games.rois.abilities import initiative, level
 from heraut.games.rois.dice import Chance, Dice, written
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.actions import Queue, give_out_orders
-from heraut.games.rois.state import Tactic
+from heraut.games.rois.state import Tactic, World
 from heraut.games.rois.turn import END, SEASON, START, advance
 
 from .builders import (
@@ -26,6 +26,7 @@ from .builders import (
     face,
     feature,
     find,
+    free_hero,
     item,
     king,
     land,
@@ -161,6 +162,8 @@ def test_initiative_counts_forced_march_three_times_and_items() -> None:
     item(state, "BM", ruler)
     item(state, "LV", ruler)
     assert initiative(state.items, ruler) == 2 + 9 + 2
+    item(state, "CP", ruler)
+    assert initiative(state.items, ruler) == 2 + 9 + 2 + level(state.items, ruler, "SP") > 13, "a talent of his cloak's"
 
 
 def acting(state: object, text: str) -> list[int]:
@@ -222,6 +225,53 @@ def test_a_helper_waits_for_a_comrade_who_comes_and_nobody_waits_for_ever() -> N
     assert len(find(step, "track_kept")) + len(find(step, "moved")) == 2
 
 
+def order_of_acts(state: World, **texts: str) -> list[int]:
+    """Who acts after whom in spring, of all kingdoms: each of them draws dice of his own when his turn comes."""
+    turn = turn_of(state, texts)
+    turn.order_of = give_out_orders(turn)[1]
+    queue, acted = Queue(turn), []
+    act = queue.act
+    queue.act = lambda number: (acted.append(number), act(number))[1]  # type: ignore[method-assign]
+    queue.run()
+    return acted
+
+
+@pytest.mark.rule("RO-TURN-05", "RO-TURN-06")
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("@1\n1: MO 42\n@3\n1: PR TA\n@4\n1: PU 1", [1, 3, 4]),  # he is not where his prey was
+        ("@4\n1: PR TA\n@3\n1: PU 4", [3, 4]),  # nor does he wait for it elsewhere
+        ("@3\n1: PU 1\n@2\n1: PR TA", [3, 2]),  # nor here, if it rests
+        ("@2\n1: GI 11 3\n@1\n1: PR TA\n@3\n1: PU 1", [1, 2, 3]),  # a gift comes before the pursuit
+        ("@1\n1: MO 42\n@2\n1: GI 11 1\n@4\n1: CA GU 1", [2, 1, 4]),  # one helper is here, the other is not
+        ("@1\n1: MO 42\n@2\n1: GI 11 1\n@3\n1: CA GU 1", [3, 2, 1]),  # nobody is forgotten
+        ("@2\n1: GI 11 4\n@4\n1: MO 61", [2, 4]),  # whom he would help goes elsewhere
+    ],
+)
+def test_who_waits_for_whom(text: str, acts: list[int]) -> None:
+    """King 1 is quicker than 3, who is quicker than 2; the slowest of them, 4, stands elsewhere."""
+    state = world(1)
+    king(state, 1, MA=5)
+    item(state, "ER", person(state, 1, 41, MA=1))
+    person(state, 1, 41, WH=2, MA=2)
+    person(state, 1, 60, WH=2)
+    assert order_of_acts(state, j1=text) == acts
+
+
+@pytest.mark.rule("RO-TURN-06", "RO-REC-03")
+def test_an_ally_recruits_after_all_of_the_owner_s_people_and_at_once() -> None:
+    state = world(2)
+    relate(state, 1, 2, "allied")
+    own(state, 2, 42)
+    king(state, 1, province=42, MA=4)
+    king(state, 2, province=42, MA=5)
+    person(state, 2, 42, MA=2)  # 3
+    person(state, 1, 42)  # 4
+    both = {"j1": "@1\n1: RE LE 1\n@4\n1: PR TA", "j2": "@2\n1: RE LE 1\n@3\n1: RE LE 1"}
+    assert order_of_acts(state, **both) == [2, 3, 1, 4]
+
+
 @pytest.mark.rule("RO-TURN-07", "RO-ORD-15a")
 def test_a_silent_kingdom_defends_and_keeps_its_plans() -> None:
     state = world(2)
@@ -269,6 +319,56 @@ def test_defence_is_in_force_until_another_order_is_carried_out(orders: str, rea
     assert bool(find(step, "reacted", "j1")) is reacts
 
 
+CARRIED_OUT = (
+    "PR TA", "EX", "SE 1", "RE LE 1", "HI 6", "DI 2", "FI 3", "LE 2 G", "PI 3", "CA MO", "US 12", "EN 3", "SP 42",
+    "PU 2", "GI 11 3", "GI 1 OR 4", "MO 42",
+)  # fmt: skip
+IGNORED = (
+    "SE 9", "RE BO 1", "HI 7", "DI 4", "FI 8", "LE 4 G", "LE 2 5", "PI 4", "CA TT 44", "US 11", "EN 5", "SP 99",
+    "GI 11 5", "GI 99 OR 4", "MO 99", "MO 40", "TR 2",
+)  # fmt: skip
+
+
+@pytest.mark.rule("RO-TURN-08", "RO-GEN-07")
+@pytest.mark.parametrize(
+    ("text", "ends", "luck"),
+    [
+        *[(text, True, NO) for text in CARRIED_OUT],
+        *[(text, False, NO) for text in IGNORED],
+        ("HI 6", True, YES),
+        ("PU 9", False, YES),
+    ],
+)
+def test_every_order_that_is_carried_out_ends_the_defence_and_none_that_is_ignored(
+    text: str, ends: bool, luck: float
+) -> None:
+    """With the defender are a comrade (3), a stranger (4), a free Hero (6) and a dead comrade (8); 5 and 7 are away."""
+    state = world(2)
+    king(state, 1, WH=4, EL=3)
+    king(state, 2, province=41)
+    person(state, 1, 41)
+    person(state, 2, 41)
+    person(state, 1, 60)
+    free_hero(state, 41, known_to=1)
+    free_hero(state, 60, known_to=1)
+    person(state, 1, 41, died=1)
+    person(state, 2, 40)
+    own(state, 2, 40)
+    meet(state, 1, 2, 4, 9)
+    units(state, 1, 41, "LE", "LE", leader=1)
+    units(state, 1, 41, "LE")
+    units(state, 1, 42, "LE")
+    feature(state, 41)
+    item(state, "ER", king(state, 1))
+    item(state, "PG", king(state, 1))
+    turn = turn_of(state, {"j1": f"@1\n1: DE\n2: {text}"}, chance=Fate(action=luck))
+    orders = give_out_orders(turn)
+    for number in (1, 2):
+        turn.order_of = orders[number]
+        season(turn, "B2")
+    assert (1 not in turn.defending) is ends and bool(find(turn, "ignored", "j1")) is not ends
+
+
 @pytest.mark.rule("RO-ORD-15a")
 def test_a_reaction_takes_the_most_invaded_province_and_spends_moves() -> None:
     state = invaded()
@@ -312,6 +412,21 @@ def test_one_reacts_for_provinces_of_one_s_own_kingdom_alone(owner: int, reacts:
     units(state, 2, 43, "LE", leader=2)
     step = play(state, {"j1": "@1\n1: DE", "j2": "@2\n1: MO 42"})
     assert bool(find(step, "reacted", "j1")) is reacts
+
+
+@pytest.mark.rule("RO-ORD-15a")
+@pytest.mark.parametrize(("guards", "invaders", "reacts"), [(1, 1, True), (0, 1, False), (1, 0, False)])
+def test_reactions_are_of_armies_to_armies(guards: int, invaders: int, reacts: bool) -> None:
+    state = world(2)
+    relate(state, 1, 2, "enemy")
+    own(state, 1, 42)
+    king(state, 2, province=43)
+    units(state, 1, 41, *["LE"] * guards, leader=1)
+    units(state, 2, 43, *["LE"] * invaders, leader=2)
+    turn = turn_of(state, {"j1": "@1\n1: DE", "j2": "@2\n1: MO 42"})
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2", "B3")
+    assert turn.characters[1].province == (42 if reacts else 41) and bool(turn.reacted) is reacts
 
 
 @pytest.mark.rule("RO-ORD-15b")
@@ -390,6 +505,14 @@ def test_defending_leaves_a_line() -> None:
     assert {each.data["who"] for each in find(silent, "on_guard", "j1")} == {1, 2}
 
 
+@pytest.mark.rule("RO-TURN-07")
+def test_the_living_of_a_silent_kingdom_defend_and_nobody_else() -> None:
+    state = world(2)
+    person(state, 1, 41, died=1)
+    step = resolve(state, sheets(state, {"j2": "@2\n2: EX"}, absent="j1"), Fate())
+    assert [each.data["who"] for each in find(step, "on_guard")] == [1] and not find(step, "ignored")
+
+
 @pytest.mark.rule("RO-GEN-07", "RO-ORD-21")
 def test_every_order_of_the_dead_is_told_as_lost() -> None:
     """He is killed in early summer: what he was still to do stands in the report, season by season."""
@@ -436,6 +559,7 @@ def test_what_an_encounter_cut_short_is_told(order: str, hp: int, reason: str) -
             told = one(step, "ignored", "j1").data
             assert (told["order"], told["season"]) == (order[:2], 1)
             assert not find(step, "explored") and not find(step, "searched")
+            assert told["reason"] == ("driven_away" if step.state.characters[1].alive else "dead")
             found.add(told["reason"])
         else:
             assert not find(step, "ignored")

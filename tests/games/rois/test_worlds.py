@@ -13,12 +13,12 @@ from heraut.engine.rng import Rng
 from heraut.engine.words import catalogue
 from heraut.games import rois
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.options import advice
+from heraut.games.rois.options import Options, advice, count_refusals
 from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
 from heraut.games.rois.tables import CONSTANTS, FEATURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
 from heraut.games.rois.view import view
 from heraut.games.rois.world import geography
-from heraut.games.rois.world.features import add_feature, draw_monster, feature_count
+from heraut.games.rois.world.features import add_feature, draw_monster, feature_count, kinds_for
 from heraut.games.rois.world.generator import deviation, draw_homes, draw_land, draw_taxes, lie_of_the_land, masses_of
 from heraut.games.rois.world.population import (
     draw_levels,
@@ -261,6 +261,19 @@ def test_features(state: World) -> None:
 
 
 @pytest.mark.rule("RO-MAP-11")
+@pytest.mark.parametrize(
+    ("terrain", "home", "lairs", "may"),
+    [
+        ("mountain", 63, 3, True), ("mountain", 63, 4, False), ("mountain", 62, 3, False), ("desert", 63, 0, True),
+        ("plain", 63, 0, False),
+    ],
+)  # fmt: skip
+def test_dragons_live_far_from_homes_and_four_at_most(terrain: str, home: int, lairs: int, may: bool) -> None:
+    province = land(world(1), 60, terrain=terrain)
+    assert ("RD" in kinds_for(province, [home, 150], lairs=lairs)) is may
+
+
+@pytest.mark.rule("RO-MAP-11")
 def test_the_dice_of_features() -> None:
     """None, one or two with 25, 50 and 25 %; one sea in ten; thresholds of a whole hundred."""
     state = world(1)
@@ -361,6 +374,8 @@ def test_from_two_to_twelve_kingdoms() -> None:
             created(number)
         assert caught.value.refusals[0].code == "kingdoms_out_of_range"
     assert len(created(7).kingdoms) == 7
+    assert [len(count_refusals(number, Options())) for number in (1, 2, 12, 13)] == [1, 0, 0, 1]
+    assert [len(count_refusals(2, Options(turns=turns))) for turns in (7, 8, 30, 31)] == [1, 0, 0, 1]
     for options, code in (
         ({"turns": 7}, "turns_out_of_range"), ({"turns": 31}, "turns_out_of_range"), ({"tempo": 1}, "unknown_option"),
         ({"turns": "x"}, "bad_option"), ({"races": {"j9": "elfe"}}, "unknown_seat"),

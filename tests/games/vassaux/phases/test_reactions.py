@@ -63,6 +63,20 @@ def test_who_may_react() -> None:
     assert asked(walled, "ORDRE 2 WAI").asked == (1, "activate")  # nobody sees anybody: nothing is asked
 
 
+@pytest.mark.rule("SV-REA-10", "SV-REA-02")
+def test_a_man_who_comes_into_sight_where_his_leader_does_not_is_enough_to_be_asked() -> None:
+    state = table(
+        [troop((5000, 4000), (5000, 3500), (5000, 3000))], [troop((5000, 9000), (5000, 9500), fighter="ARCHER")],
+        elements=[("HOUSE", 4.6, 5.4, 6, 6.5)],
+    )  # fmt: skip
+    state.units[51].ordered = True
+    marching = asked(state, "ORDRE 2 MAR", "ALLER 5000,5000")
+    assert marching.asked == (1, "react")
+    assert refused(marching, "REAGIR 52 WAI") == [("SV-REA-02", "sees_nobody")]  # all stand behind the house
+    assert refused(marching, "REAGIR 52 WAI A 500") == []  # one walks beside his Vassal, and past its corner
+    assert asked(state, "ORDRE 2 WAI").asked == (1, "activate")
+
+
 @pytest.mark.rule("SV-REA-03", "SV-TRN-02", "SV-SHT-05")
 def test_a_reaction_is_won_or_costs_the_order() -> None:
     won = play(asked(facing(gap=2900)), "REAGIR 52 ATT", "TIRER 2", "CESSER", dice=(*WON, 6, 1, 1, 1, 1, 1, 1))

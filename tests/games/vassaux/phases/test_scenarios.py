@@ -417,6 +417,25 @@ def test_crusaders_leave_by_the_drawn_edge_and_a_lord_who_left_is_not_lost() -> 
     assert run.b.road == "nobody_left"
 
 
+@pytest.mark.rule("SV-SCN-41", "SV-GEO-05")
+@pytest.mark.parametrize(
+    ("edge", "place", "inwards"),
+    [
+        ("N", (7000, 14650), (0, -1)),
+        ("S", (7000, 350), (0, 1)),
+        ("E", (14650, 7000), (-1, 0)),
+        ("W", (350, 7000), (1, 0)),
+    ],
+)
+def test_a_base_within_100_mr_of_the_drawn_edge_is_in_contact_with_it(
+    edge: str, place: tuple[int, int], inwards: tuple[int, int]
+) -> None:
+    (x, y), (east, north) = place, inwards
+    state = table([troop(place, (x + east, y + north))], lords=(lord((7000, 7000)), lord((4000, 4000))), scenario=4)
+    state.edge = edge  # type: ignore[assignment]
+    assert leavers(Field(state)) == [201]
+
+
 # Scenario 5
 
 
@@ -512,6 +531,13 @@ def test_when_each_objective_is_fulfilled() -> None:
     run = turn_of(far)
     close_turn(run)
     assert run.b.hosts[0].captured and fulfilled(run, 0)
+    again = turn_of(run.b)
+    close_turn(again)
+    assert not again.events  # once for good
+    far.hosts[0].point = (5000, 7500)  # nobody stands there
+    run = turn_of(far)
+    close_turn(run)
+    assert not run.b.hosts[0].captured and not fulfilled(run, 0)
     many = quest("points", points=[(7500, 7500), (2000, 2500), (12000, 12500)])
     assert fulfilled(Field(many), 0) and not fulfilled(Field(many), 1)
     even = quest("points", "points", points=[(7500, 7500), (12000, 12500)])
@@ -602,6 +628,25 @@ def test_markers_are_set_at_deployment() -> None:
     assert next_seat(Field(after)) == 1
     default = [unit for unit in (decision(state).default,) if isinstance(unit, Deploy)]
     assert default and zones(Field(state), state.units[2]) == [(0, 15000, 0, 3000)]
+
+
+@pytest.mark.rule("SV-RED-03", "SV-DPR-02")
+def test_markers_stand_where_a_base_does_and_by_default_on_the_quarters_of_the_middle_line() -> None:
+    hidden = troop((5000, 5000), (5500, 5000), powers=("INFILTRATION",))
+    lords = (lord((7500, 1000)), lord((7500, 14000)))
+    state = table([hidden], lords=lords, schools=("ROUGE", ""), phase="deployment", turn=0, asked=False)
+    for man in (201, 202):
+        del state.at[man]
+    state.asked = Asked(0, "deploy")
+    assert decision(state).default == Deploy(2, markers=((3750, 7500), (7500, 7500), (11250, 7500)))
+    for corner in ("250,250", "14750,14750", "250,14750", "14750,250"):
+        assert refused(state, f"DEPLOYER 2 MARQUES {corner} 7000,7000 9000,9000") == []
+    for friend in ("7500,1495", "7995,1000", "7500,505", "7005,1000"):  # bases may overlap by the tolerance
+        assert refused(state, f"DEPLOYER 2 MARQUES {friend} 7000,7000 9000,9000") == []
+    for off in ("7500,1494", "7994,1000", "249,250", "250,249", "14751,250", "250,14751"):
+        assert refused(state, f"DEPLOYER 2 MARQUES {off} 7000,7000 9000,9000") == [("SV-RED-03", "bad_marker_place")]
+    twice = "DEPLOYER 2 MARQUES 7000,7000 7000,7000 9000,9000"
+    assert refused(state, twice) == [("SV-RED-03", "three_markers")]
 
 
 @pytest.mark.rule("SV-CMD-03")

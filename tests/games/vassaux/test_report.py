@@ -113,6 +113,21 @@ def test_a_report_names_its_reader_a_chronicle_nobody(seat: str | None, report: 
     assert chronicle in vassaux.chronicle(view, (), "fr").replace("\u00a0", " ")
 
 
+def test_each_host_is_told_with_its_own_units_and_what_has_become_of_them() -> None:
+    state = table([troop((5000, 3000), (5500, 3000), name="Lames")], [troop((5000, 9000)), troop((8000, 9000))])
+    state = marked(state, 2, alert=True, ordered=True, band=[203])
+    state = marked(state, 53, leader=0, men=[], post=(8000, 9000), fortified=True)
+    del state.at[5301]
+    rows = [
+        re.split(r"\s{2,}", line.strip())
+        for line in vassaux.report(vassaux.view(state, SEATS[0]), (), "fr").splitlines()
+        if re.match(r"\s*\d+  ", line)
+    ]
+    assert [row[0] for row in rows] == ["1", "2", "51", "52", "53"]
+    assert rows[1] == ["2", "Lames", "5000,3000", "2", "1", *"21413", "a eu son ordre, en alerte"]
+    assert rows[4][2] == "mort" and rows[4][-1].endswith("fortifiée")
+
+
 @pytest.mark.rule("SV-DPR-02", "SV-MAG-09")
 @pytest.mark.parametrize(
     ("line", "said"),

@@ -175,6 +175,10 @@ def test_difficult_ground_slows_and_forbids_running() -> None:
     from tests.games.vassaux.builders import refused
 
     assert refused(siege, "ORDRE 2 CRS") == [("SV-ORD-15", "siege_cannot_run")]
+    near = (lord((5000, 7000)), lord((500, 14500)))
+    for powers, told in (((), [("SV-TER-02", "run_in_difficult")]), (("VOLANT",), [])):
+        inside = table([troop(*line((5000, 6400), 3), powers=powers)], lords=near, elements=wood)
+        assert refused(inside, "ORDRE 2 CRS") == told
 
 
 @pytest.mark.rule("SV-TER-04", "SV-RED-05", "SV-GRN-04")

@@ -151,6 +151,20 @@ def test_halfway_the_unit_stands_around_its_leader_and_then_goes_on() -> None:
     assert not lost.find("halted") and lost.state.at[201] == (5000, 5400)
 
 
+@pytest.mark.rule("SV-REA-06", "SV-GEO-01")
+@pytest.mark.parametrize(
+    ("point", "end", "man", "face"),
+    [(1000, [6000, 3000], [6500, 3000], (1250, 0)), (1500, [6250, 3250], [6250, 3750], (0, 1000))],
+)
+def test_halfway_it_faces_along_the_part_of_its_way_on_which_it_stands(
+    point: int, end: list[int], man: list[int], face: tuple[int, int]
+) -> None:
+    state = asked(facing("MILICIEN", gap=4500), "ORDRE 2 MAR", "ALLER 6250,3000 6250,4000")
+    after = play(state, f"REAGIR 52 WAI A {point}", dice=WON, on=False)
+    assert (after.one("halted")["end"], after.one("halted")["places"]) == (end, {"202": man})
+    assert after.state.units[2].face == face
+
+
 @pytest.mark.rule("SV-REA-07", "SV-MOV-06", "SV-CHG-09", "SV-ORD-05")
 def test_a_charge_in_reaction_stops_a_march() -> None:
     state = asked(facing("BARBARE", gap=3600))

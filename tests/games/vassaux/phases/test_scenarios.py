@@ -182,6 +182,7 @@ def test_villagers_leave_by_the_road_two_a_turn() -> None:
     assert refused(run.b, "SORTIR 5204") == [("SV-SCN-12", "cannot_leave")]
     assert decision(run.b).default.figures == (5202, 5203)  # type: ignore[attr-defined]  # men before leaders
     after = play(run.b, "SORTIR 5201 5202", dice=(6, 6, 1, 1))
+    assert after.find("left")[0].rule == "SV-SCN-12"
     assert after.state.hosts[1].escaped == 2 and after.state.hosts[1].eliminated > 0  # leaderless, the others fled
     calm = play(run.b, "SORTIR 5202 5203", dice=(6, 6, 1, 1)).state
     assert calm.hosts[1].eliminated == 0 and progress(Field(calm)) == [0, Fraction(2, 15)]
@@ -405,7 +406,9 @@ def test_crusaders_leave_by_the_drawn_edge_and_a_lord_who_left_is_not_lost() -> 
     from heraut.games.vassaux.turn import run as go
 
     go(run)
-    after = play(run.b, "SORTIR 101 201 202", dice=(6, 6, 1, 1)).state
+    left = play(run.b, "SORTIR 101 201 202", dice=(6, 6, 1, 1))
+    assert left.find("left")[0].rule == "SV-SCN-41"
+    after = left.state
     assert after.hosts[0].escaped == (25 + 16) + (20 + 7) and after.hosts[0].eliminated == 0
     assert after.road is None and after.hosts[0].lord_left
     assert reactivity(Field(after), 0) == 3  # his Cd no longer counts, that of the Vassal who is left does

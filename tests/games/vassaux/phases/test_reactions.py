@@ -44,6 +44,19 @@ def test_points_of_the_way_every_100_and_at_its_end() -> None:
     assert list(distances(decision(near).field, act, window))[-2:] == [2300, 2350]
 
 
+@pytest.mark.rule("SV-REA-01", "SV-GEO-04")
+@pytest.mark.parametrize(("east", "north"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+@pytest.mark.parametrize("side", [1, -1])
+def test_where_the_way_passes_close_by_an_enemy_nobody_reacts(east: int, north: int, side: int) -> None:
+    # bases of 250 and a gap of 40: less than CLEAR within 104 of the nearest point
+    beside = (5000 + 1000 * east + side * 540 * north, 5000 + 1000 * north + side * 540 * east)
+    state = table([troop((5000, 5000))], [troop(beside)])
+    state = asked(state, "ORDRE 2 MAR", f"ALLER {5000 + 2000 * east},{5000 + 2000 * north}")
+    act, window = frames(decision(state).field)
+    assert list(distances(decision(state).field, act, window)) == [*range(0, 900, 100), *range(1200, 2001, 100)]
+    assert refused(state, "REAGIR 52 WAI A 900") == [("SV-REA-01", "bad_point")]
+
+
 @pytest.mark.rule("SV-REA-02", "SV-REA-10", "SV-DPR-02", "SV-TRN-02")
 def test_who_may_react() -> None:
     state = facing()

@@ -103,6 +103,42 @@ def test_the_reaction_table_has_one_name_and_a_capital_where_a_sentence_begins_w
     assert "table de réaction</text>" in table_svg(vassaux.view(state, SEATS[0]))
 
 
+@pytest.mark.parametrize(
+    ("seat", "report", "chronicle"),
+    [("j1", "Tour 1, rapport de j1", "Tour 1, chronique"), (None, *["Tour 1, chronique"] * 2)],
+)
+def test_a_report_names_its_reader_a_chronicle_nobody(seat: str | None, report: str, chronicle: str) -> None:
+    view = vassaux.view(table([troop((5000, 3000))]), None if seat is None else SEATS[0])
+    assert report in vassaux.report(view, (), "fr").replace("\u00a0", " ")
+    assert chronicle in vassaux.chronicle(view, (), "fr").replace("\u00a0", " ")
+
+
+def test_each_host_is_told_with_its_own_units_and_what_has_become_of_them() -> None:
+    state = table([troop((5000, 3000), (5500, 3000), name="Lames")], [troop((5000, 9000)), troop((8000, 9000))])
+    state = marked(state, 2, alert=True, ordered=True, band=[203])
+    state = marked(state, 53, leader=0, men=[], post=(8000, 9000), fortified=True)
+    del state.at[5301]
+    rows = [
+        re.split(r"\s{2,}", line.strip())
+        for line in vassaux.report(vassaux.view(state, SEATS[0]), (), "fr").splitlines()
+        if re.match(r"\s*\d+  ", line)
+    ]
+    assert [row[0] for row in rows] == ["1", "2", "51", "52", "53"]
+    assert rows[1] == ["2", "Lames", "5000,3000", "2", "1", *"21413", "a eu son ordre, en alerte"]
+    assert rows[4][2] == "mort" and rows[4][-1].endswith("fortifiée")
+
+
+@pytest.mark.rule("SV-DPR-02", "SV-MAG-09")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("1", "j1, Seigneur (1)."), ("*", "qui le pourra."), ("NON", "personne."), ("DEMANDER", "on vous demandera.")],
+)
+def test_an_instruction_for_counter_spells_is_told_to_whom_it_is_given(line: str, said: str) -> None:
+    given = play(table([troop((5000, 3000))], schools=("ROUGE", "")), f"CONSIGNE CONTRER {line}", on=False)
+    (event,) = given.events
+    assert f"\u00a0: {said} (SV-DPR-02)" in Herald(vassaux.view(given.state, SEATS[0]), "fr").say(event)
+
+
 @pytest.mark.rule("SV-SCN-31", "SV-SCN-32")
 def test_in_the_duel_those_whose_hour_has_not_come_are_not_named() -> None:
     state = table([troop((5000, 3000), (5000, 2500))], [troop((5000, 7200), (5500, 7200))], scenario=3)

@@ -75,6 +75,13 @@ def test_drawn_tables_may_lie_as_they_do(side: int) -> None:
         ("PENTE 3000,6000 5000,8000\nSOMMET 3500,6500 4500,7600", [("hilltop_without_slope", 2)]),
         ("PENTE 3000,6000 5000,8000\nSOMMET 3500,6500 4500,7500", []),
         ("PENTE 0,6000 5000,8000\nSOMMET 0,6500 4500,7500", []),  # the table ends there
+        ("PENTE 6000,0 8000,5000\nSOMMET 6500,0 7500,4500", []),
+        ("PENTE 10000,6000 15000,8000\nSOMMET 10500,6500 15000,7500", []),
+        ("PENTE 6000,10000 8000,15000\nSOMMET 6500,10500 7500,15000", []),
+        ("PENTE 3000,6000 5000,8000\nSOMMET 3000,6500 4500,7500", [("hilltop_without_slope", 2)]),
+        ("PENTE 3000,6000 5000,8000\nSOMMET 3500,6500 5000,7500", [("hilltop_without_slope", 2)]),
+        ("PENTE 3000,6000 5000,8000\nSOMMET 3500,6000 4500,7500", [("hilltop_without_slope", 2)]),
+        ("PENTE 3000,6000 5000,8000\nSOMMET 3500,6500 4500,8000", [("hilltop_without_slope", 2)]),
         (WOOD * 41, [("too_many_pieces", 0)]),
         (WOOD * 90, [("text_too_long", 81)]),
     ],

@@ -69,6 +69,18 @@ def test_a_test_opens_to_each_roll_against_its_target() -> None:
     ]
 
 
+@pytest.mark.rule("SV-MUL-04", "SV-MEL-06")
+def test_a_ranking_opens_to_the_die_of_each_unit() -> None:
+    state = table([troop((5000, 5000))], [troop((5000, 9500)), troop((7000, 9500))])
+    ranked = {"units": [2, 52, 53], "pe": [2, 4, 0], "rolls": [2, 1, 6], "order": [53, 2, 52]}
+    lines = opened(state, Event("SV-MUL-04", "melee_ranking", ranked), "en")
+    assert [line.split(": ")[1] for line in lines[1:4]] == [
+        "2 to reach 2; made by 0.",
+        "1 to reach 4; missed by 3.",
+        "6 to reach 0; made by 6.",
+    ]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(0, len(SAMPLE), 4))
 def test_every_die_that_is_thrown_can_be_read(number: int) -> None:

@@ -126,6 +126,21 @@ def test_lengths_friends_and_walls_bound_the_run() -> None:
     assert (end[0] - 5540) ** 2 + (end[1] - 4000) ** 2 >= 550**2 and longest < 2100  # clear of the other unit
 
 
+@pytest.mark.rule("SV-CHG-03", "SV-CHG-02", "SV-TER-03")
+def test_a_charge_of_a_chosen_length_stops_beside_no_other_enemy_and_on_no_wall() -> None:
+    beside = table(
+        [troop((5000, 2000), (5000, 1500))], [troop((5000, 4600), (5000, 5200)), troop((5540, 4000), (6100, 4000))]
+    )
+    stops = {length: code(charge(beside, "CHC", 52, 5201, length)) for length in (1895, 1896, 2000, 2100)}
+    assert stops == {1895: "legal", 1896: "bad_length", 2000: "bad_length", 2100: "bad_length"}
+    wall = table(
+        [troop((5000, 2000), (5500, 2000))], [troop((5000, 4000), (5600, 4000))],
+        elements=[("LOW_WALL", 4, 6, 3, 3.2)],
+    )  # fmt: skip
+    stops = {length: code(charge(wall, "CHC", 52, 5201, length)) for length in (700, 1100, 1450, 1500, 1501)}
+    assert stops == {700: "legal", 1100: "bad_length", 1450: "legal", 1500: "legal", 1501: "bad_length"}
+
+
 @pytest.mark.rule("SV-TER-02", "SV-CHG-03")
 def test_difficult_ground_forbids_a_simple_charge_and_slows_a_coordinated_one() -> None:
     wood = [("WOOD", 4, 6, 2.5, 2.7)]

@@ -141,6 +141,22 @@ def test_cover_by_woods_walls_and_friends() -> None:
     assert watch(("HILLTOP", 4, 6, 1, 3)) is Sight.CLEAR
 
 
+@pytest.mark.rule("SV-VIS-04", "SV-VIS-01")
+@pytest.mark.parametrize(("east", "north"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize(("aside", "seen"), [(615, Sight.COVERED), (616, Sight.CLEAR)])
+def test_a_friendly_rider_covers_whose_base_reaches_a_slit_into_the_corridor(
+    east: int, north: int, side: int, aside: int, seen: Sight
+) -> None:
+    # half a corridor of 250, and a base of 375 that reaches 10 of it; whichever way he looks
+    middle = (7000 + side * aside * north, 7000 + side * aside * east)
+    state = table(
+        [troop((7000 - 2000 * east, 7000 - 2000 * north), fighter="ARCHER"), troop(middle, fighter="ECLAIREUR")],
+        [troop((7000 + 2000 * east, 7000 + 2000 * north))],
+    )
+    assert Field(state).clearness(201, 5201) is seen
+
+
 @pytest.mark.rule("SV-VIS-03", "SV-CMD-08")
 def test_a_unit_is_seen_if_one_man_is_on_every_side() -> None:
     state = table(

@@ -190,6 +190,17 @@ def test_several_units_are_attacked_in_the_named_order() -> None:
     ]
 
 
+@pytest.mark.rule("SV-MUL-01", "SV-DPR-02")
+def test_whoever_does_not_choose_fights_all_he_touches_those_whom_most_touch_first() -> None:
+    def usual(state: Battle) -> object:
+        return decision(play(state, "ORDRE 2 ATT", on=False).state).default
+
+    assert usual(three_way()) == Fight((52, 53))
+    state = three_way()
+    state.at[202] = (4000, 4500)
+    assert usual(state) == Fight((53, 52))  # 201 and 203 touch the one, 201 alone the other
+
+
 @pytest.mark.rule("SV-MUL-03", "SV-ORD-16", "SV-CHG-09")
 def test_bonus_dice_go_to_the_first_roll_only() -> None:
     state = three_way()

@@ -119,6 +119,18 @@ def test_what_stands_in_the_way_of_the_leader() -> None:
     assert codes(held, "MT", (5600, 4800)) == ["own_in_the_way"]  # upon the man he would abandon
 
 
+@pytest.mark.rule("SV-MOV-03", "SV-GEO-04")
+@pytest.mark.parametrize(("east", "north"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize(("aside", "found"), [(494, ["figure_in_the_way"]), (495, [])])
+def test_whoever_overlaps_the_way_by_more_than_the_tolerance_bars_it(
+    east: int, north: int, side: int, aside: int, found: list[str]
+) -> None:
+    friend = (5000 + 1000 * east + side * aside * north, 5000 + 1000 * north + side * aside * east)
+    state = table([troop((5000, 5000)), troop(friend)])
+    assert codes(state, "MAR", (5000 + 2000 * east, 5000 + 2000 * north)) == found
+
+
 @pytest.mark.rule("SV-MOV-04", "SV-MOV-07", "SV-MOV-06")
 def test_nobody_ends_in_contact_without_a_charge() -> None:
     state = table([troop((5000, 5000), (4500, 5000))], [troop((5000, 7000), (5600, 7000))])
@@ -175,6 +187,10 @@ def test_difficult_ground_slows_and_forbids_running() -> None:
     from tests.games.vassaux.builders import refused
 
     assert refused(siege, "ORDRE 2 CRS") == [("SV-ORD-15", "siege_cannot_run")]
+    near = (lord((5000, 7000)), lord((500, 14500)))
+    for powers, told in (((), [("SV-TER-02", "run_in_difficult")]), (("VOLANT",), [])):
+        inside = table([troop(*line((5000, 6400), 3), powers=powers)], lords=near, elements=wood)
+        assert refused(inside, "ORDRE 2 CRS") == told
 
 
 @pytest.mark.rule("SV-TER-04", "SV-RED-05", "SV-GRN-04")

@@ -44,6 +44,19 @@ def test_points_of_the_way_every_100_and_at_its_end() -> None:
     assert list(distances(decision(near).field, act, window))[-2:] == [2300, 2350]
 
 
+@pytest.mark.rule("SV-REA-01", "SV-GEO-04")
+@pytest.mark.parametrize(("east", "north"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+@pytest.mark.parametrize("side", [1, -1])
+def test_where_the_way_passes_close_by_an_enemy_nobody_reacts(east: int, north: int, side: int) -> None:
+    # bases of 250 and a gap of 40: less than CLEAR within 104 of the nearest point
+    beside = (5000 + 1000 * east + side * 540 * north, 5000 + 1000 * north + side * 540 * east)
+    state = table([troop((5000, 5000))], [troop(beside)])
+    state = asked(state, "ORDRE 2 MAR", f"ALLER {5000 + 2000 * east},{5000 + 2000 * north}")
+    act, window = frames(decision(state).field)
+    assert list(distances(decision(state).field, act, window)) == [*range(0, 900, 100), *range(1200, 2001, 100)]
+    assert refused(state, "REAGIR 52 WAI A 900") == [("SV-REA-01", "bad_point")]
+
+
 @pytest.mark.rule("SV-REA-02", "SV-REA-10", "SV-DPR-02", "SV-TRN-02")
 def test_who_may_react() -> None:
     state = facing()
@@ -61,6 +74,20 @@ def test_who_may_react() -> None:
     assert asked(deaf).asked != (1, "react")
     walled = facing(elements=[("HOUSE", 0, 15, 6, 6.5)])
     assert asked(walled, "ORDRE 2 WAI").asked == (1, "activate")  # nobody sees anybody: nothing is asked
+
+
+@pytest.mark.rule("SV-REA-10", "SV-REA-02")
+def test_a_man_who_comes_into_sight_where_his_leader_does_not_is_enough_to_be_asked() -> None:
+    state = table(
+        [troop((5000, 4000), (5000, 3500), (5000, 3000))], [troop((5000, 9000), (5000, 9500), fighter="ARCHER")],
+        elements=[("HOUSE", 4.6, 5.4, 6, 6.5)],
+    )  # fmt: skip
+    state.units[51].ordered = True
+    marching = asked(state, "ORDRE 2 MAR", "ALLER 5000,5000")
+    assert marching.asked == (1, "react")
+    assert refused(marching, "REAGIR 52 WAI") == [("SV-REA-02", "sees_nobody")]  # all stand behind the house
+    assert refused(marching, "REAGIR 52 WAI A 500") == []  # one walks beside his Vassal, and past its corner
+    assert asked(state, "ORDRE 2 WAI").asked == (1, "activate")
 
 
 @pytest.mark.rule("SV-REA-03", "SV-TRN-02", "SV-SHT-05")
@@ -135,6 +162,20 @@ def test_halfway_the_unit_stands_around_its_leader_and_then_goes_on() -> None:
     assert done.state.at[201] == (5000, 5400) and done.state.at[202] == (5000, 5900)
     lost = play(state, "REAGIR 52 MAR A 1000", "PASSER", dice=LOST)
     assert not lost.find("halted") and lost.state.at[201] == (5000, 5400)
+
+
+@pytest.mark.rule("SV-REA-06", "SV-GEO-01")
+@pytest.mark.parametrize(
+    ("point", "end", "man", "face"),
+    [(1000, [6000, 3000], [6500, 3000], (1250, 0)), (1500, [6250, 3250], [6250, 3750], (0, 1000))],
+)
+def test_halfway_it_faces_along_the_part_of_its_way_on_which_it_stands(
+    point: int, end: list[int], man: list[int], face: tuple[int, int]
+) -> None:
+    state = asked(facing("MILICIEN", gap=4500), "ORDRE 2 MAR", "ALLER 6250,3000 6250,4000")
+    after = play(state, f"REAGIR 52 WAI A {point}", dice=WON, on=False)
+    assert (after.one("halted")["end"], after.one("halted")["places"]) == (end, {"202": man})
+    assert after.state.units[2].face == face
 
 
 @pytest.mark.rule("SV-REA-07", "SV-MOV-06", "SV-CHG-09", "SV-ORD-05")

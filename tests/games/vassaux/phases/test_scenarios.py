@@ -153,12 +153,12 @@ def test_conceding_and_agreeing_on_a_draw() -> None:
 # Scenario 1
 
 
-def house(*villagers: tuple[int, int]) -> Battle:
+def house(*villagers: tuple[int, int], road: tuple[float, float] = (6.5, 8.5)) -> Battle:
     """The villagers' unit is 52; those not named stand far off."""
     places = [*villagers, *[(1500 + 600 * (n % 10), 8000 + 600 * (n // 10)) for n in range(20 - len(villagers))]]
     state = table(
         [], [troop(*places, profile="PAYSAN", title="VAVASSEUR")], scenario=1,
-        elements=[("ROAD", 6.5, 8.5, 6, 15)],
+        elements=[("ROAD", *road, 6, 15)],
     )  # fmt: skip
     return state
 
@@ -182,9 +182,16 @@ def test_villagers_leave_by_the_road_two_a_turn() -> None:
     assert refused(run.b, "SORTIR 5204") == [("SV-SCN-12", "cannot_leave")]
     assert decision(run.b).default.figures == (5202, 5203)  # type: ignore[attr-defined]  # men before leaders
     after = play(run.b, "SORTIR 5201 5202", dice=(6, 6, 1, 1))
+    assert after.find("left")[0].rule == "SV-SCN-12"
     assert after.state.hosts[1].escaped == 2 and after.state.hosts[1].eliminated > 0  # leaderless, the others fled
     calm = play(run.b, "SORTIR 5202 5203", dice=(6, 6, 1, 1)).state
     assert calm.hosts[1].eliminated == 0 and progress(Field(calm)) == [0, Fraction(2, 15)]
+
+
+@pytest.mark.rule("SV-SCN-12", "SV-GEO-05")
+def test_a_villager_leaves_between_the_posts_however_broad_the_road() -> None:
+    state = house((6500, 14700), (8500, 14700), (6499, 14700), (8501, 14700), road=(6, 9))
+    assert leavers(Field(state)) == [5201, 5202]
 
 
 @pytest.mark.rule("SV-SCN-10", "SV-SCN-11", "SV-DEP-03")
@@ -399,7 +406,9 @@ def test_crusaders_leave_by_the_drawn_edge_and_a_lord_who_left_is_not_lost() -> 
     from heraut.games.vassaux.turn import run as go
 
     go(run)
-    after = play(run.b, "SORTIR 101 201 202", dice=(6, 6, 1, 1)).state
+    left = play(run.b, "SORTIR 101 201 202", dice=(6, 6, 1, 1))
+    assert left.find("left")[0].rule == "SV-SCN-41"
+    after = left.state
     assert after.hosts[0].escaped == (25 + 16) + (20 + 7) and after.hosts[0].eliminated == 0
     assert after.road is None and after.hosts[0].lord_left
     assert reactivity(Field(after), 0) == 3  # his Cd no longer counts, that of the Vassal who is left does
@@ -409,6 +418,25 @@ def test_crusaders_leave_by_the_drawn_edge_and_a_lord_who_left_is_not_lost() -> 
     run = turn_of(marked(empty, 1, leader=0, men=[]))
     close_turn(run)
     assert run.b.road == "nobody_left"
+
+
+@pytest.mark.rule("SV-SCN-41", "SV-GEO-05")
+@pytest.mark.parametrize(
+    ("edge", "place", "inwards"),
+    [
+        ("N", (7000, 14650), (0, -1)),
+        ("S", (7000, 350), (0, 1)),
+        ("E", (14650, 7000), (-1, 0)),
+        ("W", (350, 7000), (1, 0)),
+    ],
+)
+def test_a_base_within_100_mr_of_the_drawn_edge_is_in_contact_with_it(
+    edge: str, place: tuple[int, int], inwards: tuple[int, int]
+) -> None:
+    (x, y), (east, north) = place, inwards
+    state = table([troop(place, (x + east, y + north))], lords=(lord((7000, 7000)), lord((4000, 4000))), scenario=4)
+    state.edge = edge  # type: ignore[assignment]
+    assert leavers(Field(state)) == [201]
 
 
 # Scenario 5
@@ -461,6 +489,24 @@ def test_points_are_placed_apart_and_by_turns() -> None:
     assert is_legal(Field(far), (7500, 2100), "far_point") is not None
 
 
+@pytest.mark.rule("SV-SCN-51", "SV-DPR-02")
+def test_a_point_nobody_chooses_is_the_free_one_nearest_to_the_centre() -> None:
+    state = quest("kill_lord", "points", phase="points", asked=False, points=[])
+    state.asked = Asked(1, "objective")
+    chosen = []
+    for _ in range(3):
+        chosen.append(decision(state).default.place)  # type: ignore[attr-defined]
+        state.points = chosen
+    assert chosen == [(7500, 7500), (5500, 7500), (7500, 5500)]
+
+
+@pytest.mark.rule("SV-SCN-51", "SV-GEO-02")
+@pytest.mark.parametrize(("place", "legal"), [((0, 0), True), ((15000, 15000), True), ((-1, 0), False),
+                                              ((0, -1), False), ((15001, 0), False), ((0, 15001), False)])  # fmt: skip
+def test_a_point_may_lie_on_the_very_edge_of_the_table(place: tuple[int, int], legal: bool) -> None:
+    assert (is_legal(Field(quest("points", points=[])), place, "points") is None) is legal
+
+
 @pytest.mark.rule("SV-SCN-52", "SV-GEO-05", "SV-SCN-53")
 def test_control_and_score() -> None:
     state = quest("centre", "centre", points=[(7500, 8255)])
@@ -481,13 +527,24 @@ def test_when_each_objective_is_fulfilled() -> None:
     part = quest("eliminate")
     part.hosts[1].total, part.hosts[1].eliminated = 100, 70
     assert fulfilled(Field(part), 0)
+    part.hosts[1].eliminated = 69
+    assert not fulfilled(Field(part), 0)
     far = quest("far_point")
     far.hosts[0].point = (7500, 7500)
     run = turn_of(far)
     close_turn(run)
     assert run.b.hosts[0].captured and fulfilled(run, 0)
+    again = turn_of(run.b)
+    close_turn(again)
+    assert not again.events  # once for good
+    far.hosts[0].point = (5000, 7500)  # nobody stands there
+    run = turn_of(far)
+    close_turn(run)
+    assert not run.b.hosts[0].captured and not fulfilled(run, 0)
     many = quest("points", points=[(7500, 7500), (2000, 2500), (12000, 12500)])
     assert fulfilled(Field(many), 0) and not fulfilled(Field(many), 1)
+    even = quest("points", "points", points=[(7500, 7500), (12000, 12500)])
+    assert not fulfilled(Field(even), 0) and not fulfilled(Field(even), 1)
     line = quest("line", lords=(lord((7500, 500)), lord((7500, 2999))))
     line.at[5201] = (5000, 2999)
     assert not broken(Field(line), 0)
@@ -500,6 +557,22 @@ def test_when_each_objective_is_fulfilled() -> None:
     assert (run.b.winner, run.b.road) == (0, "marginal")  # counted, not decided by the lost Lord
     earlier = turn_of(msgspec.structs.replace(last, turn=5))
     assert lord_lost(earlier) and earlier.b.road == "lord_lost"
+
+
+@pytest.mark.rule("SV-SCN-51", "SV-GEO-05")
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    ("depths", "fails"),
+    [((2999, 2999, 2999), True), ((3000, 2999, 2999), False), ((2999, 3000, 2999), False), ((2999, 2999, 3000), False)],
+)
+def test_a_defence_line_is_broken_by_the_lord_and_two_vassals_beyond_it(
+    seat: int, depths: tuple[int, int, int], fails: bool
+) -> None:
+    state = quest("line", "line")
+    for unit, depth in enumerate(depths, start=1):  # from the defender's own edge
+        leader = 5000 * (1 - seat) + unit * 100 + 1
+        state.at[leader] = (4000 + 1000 * unit, 15000 - depth if seat else depth)
+    assert broken(Field(state), seat) is fails and not broken(Field(state), 1 - seat)
 
 
 @pytest.mark.rule("SV-SCN-50", "SV-TER-01")
@@ -533,7 +606,10 @@ def test_infiltrators_appear_on_one_of_their_markers() -> None:
     assert refused(asked, "ARRIVER 7500,7500") == [] and refused(asked, "ARRIVER 3000,3000 FRAPPER 52") == [
         ("SV-RED-03", "arrival_target")
     ]
+    for by_hand in ("201=3500,3000", "202=3000,3100", "202=3500,3000 203=3600,3000", "202=3000,4600"):
+        assert refused(asked, f"ARRIVER 3000,3000 AVEC {by_hand}") == [("SV-PLA-02", "bad_place")]
     quiet = play(asked, "ARRIVER 3000,3000")
+    assert quiet.one("arrived")["places"] == {"202": [3000, 3500], "203": [2567, 3250]}
     assert quiet.one("arrived")["contact"] is False and quiet.state.units[2].simple == "MAR"
     assert quiet.state.at[202] == (3000, 3500) and quiet.state.units[2].markers == []
     loud = play(asked, "ARRIVER 7500,7500 AVEC 202=8000,7500 FRAPPER 52", dice=(1,) * 4 + (1, 2) * 30, left=None)
@@ -555,6 +631,25 @@ def test_markers_are_set_at_deployment() -> None:
     assert next_seat(Field(after)) == 1
     default = [unit for unit in (decision(state).default,) if isinstance(unit, Deploy)]
     assert default and zones(Field(state), state.units[2]) == [(0, 15000, 0, 3000)]
+
+
+@pytest.mark.rule("SV-RED-03", "SV-DPR-02")
+def test_markers_stand_where_a_base_does_and_by_default_on_the_quarters_of_the_middle_line() -> None:
+    hidden = troop((5000, 5000), (5500, 5000), powers=("INFILTRATION",))
+    lords = (lord((7500, 1000)), lord((7500, 14000)))
+    state = table([hidden], lords=lords, schools=("ROUGE", ""), phase="deployment", turn=0, asked=False)
+    for man in (201, 202):
+        del state.at[man]
+    state.asked = Asked(0, "deploy")
+    assert decision(state).default == Deploy(2, markers=((3750, 7500), (7500, 7500), (11250, 7500)))
+    for corner in ("250,250", "14750,14750", "250,14750", "14750,250"):
+        assert refused(state, f"DEPLOYER 2 MARQUES {corner} 7000,7000 9000,9000") == []
+    for friend in ("7500,1495", "7995,1000", "7500,505", "7005,1000"):  # bases may overlap by the tolerance
+        assert refused(state, f"DEPLOYER 2 MARQUES {friend} 7000,7000 9000,9000") == []
+    for off in ("7500,1494", "7994,1000", "249,250", "250,249", "14751,250", "250,14751"):
+        assert refused(state, f"DEPLOYER 2 MARQUES {off} 7000,7000 9000,9000") == [("SV-RED-03", "bad_marker_place")]
+    twice = "DEPLOYER 2 MARQUES 7000,7000 7000,7000 9000,9000"
+    assert refused(state, twice) == [("SV-RED-03", "three_markers")]
 
 
 @pytest.mark.rule("SV-CMD-03")

@@ -136,6 +136,10 @@ def test_the_limit_and_the_ratio_count_everybody() -> None:
     assert codes(BARON, BOWS, soldiers) == []  # 5 with the Lord, 10 squires
     assert codes(BARON, BOWS, change(soldiers, size=5)) == [("SV-OST-04", "bad_ratio", 0)]
     assert codes(BARON, BOWS, change(soldiers, size=5), scenario=2, place=1, limit=999) == []
+    for scenario, place in ((0, 1), (2, 0)):  # only the Franks of scenario 2 are free from it
+        assert ("SV-OST-04", "bad_ratio", 0) in codes(
+            BARON, BOWS, change(soldiers, size=5), scenario=scenario, place=place, limit=999
+        )
 
 
 @pytest.mark.rule("SV-OST-05")
@@ -165,6 +169,7 @@ def test_gear_and_changes_that_do_not_add_up() -> None:
 def test_powers_by_school_number_and_profile() -> None:
     red = {"school": "ROUGE", "magic": True}
     assert codes(BARON, BOWS, magic=False, school="ROUGE") == [("SV-OST-09", "no_magic", 0)]
+    assert ("SV-OST-09", "no_magic", 0) in codes(BARON, change(BOWS, powers=("FEROCE",)))  # without a school too
     assert codes(change(BARON, powers=("PRESOMPTUEUX", "VOLANT")), BOWS, **red) == []
     assert codes(change(BARON, powers=("PRESOMPTUEUX", "VOLANT", "MAJE")), BOWS, **red) == [
         ("SV-OST-09", "too_many_powers", 1)
@@ -198,6 +203,12 @@ def test_what_scenarios_ask_of_hosts() -> None:
     knights = change_units(ready_made("S2_FRANCS"), 1, fighter="MERCENAIRE")
     assert first(knights, 2, 1) == ["one_knight"]
     assert first(ready_made("FRANC_400"), 3, 0) == ["lord_on_foot"]
+    assert "one_knight" in first(change_units(franks, 1, fighter="MERCENAIRE"), 1, 1)
+    assert codes(BARON, change(BOWS, title="HEROS"), scenario=3) == [("SV-OST-11", "frank_titles", 0)]
+    riders = Entry("VASSAL", "ECUYER", "MELEE", "LIGHT", mounted=True, size=6)
+    assert codes(BARON, riders, BOWS, scenario=2) == []
+    for others in (change(riders, mounted=False), change(riders, weapon="LIGHT_MISSILE")):
+        assert codes(BARON, others, BOWS, scenario=2) == [("SV-SCN-20", "six_riders", 0)]
 
 
 def change_units(roster: Roster, index: int, **fields: Any) -> Roster:

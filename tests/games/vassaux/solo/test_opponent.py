@@ -102,6 +102,13 @@ def test_morale_rises_and_falls() -> None:
     assert turn.b.units[52].fm == 6
 
 
+@pytest.mark.rule("SV-SOL-02")
+@pytest.mark.parametrize(("men", "change"), [([5201, 5202], -1), ([5201], -1 + 1)])
+def test_a_unit_is_weak_below_half_of_what_it_was(men: list[int], change: int) -> None:
+    state = marked(solo((5000, 5000), (5500, 5000), (4500, 5000), (6000, 5000)), 52, men=men)
+    assert morale_change(Field(state), state.units[52]) == change
+
+
 @pytest.mark.rule("SV-SOL-02", "SV-SCN-41")
 def test_a_unit_that_has_escaped_is_no_loss_but_one_that_its_vassal_has_left_is() -> None:
     def morale(leave: str) -> int:
@@ -233,6 +240,16 @@ def test_spells_by_the_lists() -> None:
         ("SPL", Cast("CORRUPTION", 1, 1)), ("SPL", Cast("NECROSE", 2, 1)),
     )  # fmt: skip
     assert act(solo(school="NOIRE"), "SD2") == ("SPL", Cast("RESURRECTION", 52, 1))
+
+
+@pytest.mark.rule("SV-SOL-11")
+def test_a_spell_goes_to_the_unit_whose_nearest_man_is_nearest() -> None:
+    state = solo(school="NOIRE", foes=((5000, 7000), (5000, 12000)))
+    near = marked(state, 2, ordered=True)
+    near.units[3] = Unit(3, 0, near.units[2].sheet, 301, [301, 302], ordered=True)
+    near.units[1].ordered = True
+    near.at |= {301: (6000, 7000), 302: (6600, 7000)}
+    assert act(near, "SO2") == ("SPL", Cast("NECROSE", 2, 1))  # though its other man is farther than any of unit 3
 
 
 @pytest.mark.rule("SV-SOL-12", "SV-SOL-13", "SV-REA-02")

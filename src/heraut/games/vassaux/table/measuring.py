@@ -51,10 +51,10 @@ def looked(field: Field, one: End, other: End) -> Sight | None:
 
 
 def between(field: Field, one: GroupId, other: GroupId) -> Measured:
-    """The two nearest men of two groups, for the gap between these (SV-GEN-02)."""
+    """The two nearest men of two groups, for the gap between these (SV-GEN-02): all bases of a group are as broad."""
     at = field.b.at
     pairs = [
-        (squared(at[a], at[b]) ** 0.5 - field.radius[a] - field.radius[b], a, b)
+        (squared(at[a], at[b]), a, b)
         for a in field.b.figures(one) for b in field.b.figures(other) if a in at and b in at
     ]  # fmt: skip
     _, a, b = min(pairs)

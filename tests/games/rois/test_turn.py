@@ -509,7 +509,7 @@ def test_defending_leaves_a_line() -> None:
 def test_the_living_of_a_silent_kingdom_defend_and_nobody_else() -> None:
     state = world(2)
     person(state, 1, 41, died=1)
-    step = resolve(state, sheets(state, {"j2": "@2\n2: EX"}, absent="j1"), Fate())
+    step = advance(state, sheets(state, {"j2": "@2\n2: EX"}, absent="j1"), Fate())
     assert [each.data["who"] for each in find(step, "on_guard")] == [1] and not find(step, "ignored")
 
 

@@ -639,3 +639,11 @@ def test_who_leads_garrison_and_relief_aims_with_the_dice_of_both_camps() -> Non
     table.say("j1", "VISER Henry, 2", dice=(1, 1, 1, 1, 1, 1))
     blows = [b for b in table.told("battle_round")[0]["blows"] if b["camp"] == ["j1"]]
     assert [len(b["aimed"]) for b in blows] == [1, 2]
+
+
+@pytest.mark.rule("FI-BAT-08", "FI-ARC-05")
+@pytest.mark.parametrize(("position", "points"), [("open", 2), ("castle", 3), ("city", 4)])
+def test_every_figure_of_the_combat_table_is_a_half_a_third_or_a_quarter_of_the_dice(
+    position: str, points: int
+) -> None:
+    assert getattr(COMBAT, position) == tuple(dice_sum // points for dice_sum in range(18 + 6 + 1))

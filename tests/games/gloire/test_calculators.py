@@ -145,6 +145,14 @@ def test_level_10_leaves_nothing_to_redistribute_to_and_a_revolt() -> None:
     assert outcome(land(), 10, 500, 20.0, CONSTANTS).amount == 0
 
 
+@pytest.mark.rule("GP-RED-04")
+def test_a_land_is_past_help_below_five_thousandths_of_happiness_and_not_at_them() -> None:
+    for happiness, amount in ((0.005, 2), (0.0049, None)):
+        assert full_redistribution(land(happiness), 20.0, CONSTANTS) == amount
+        assert outcome(land(happiness), 0, 2, 20.0, CONSTANTS).amount == (amount or 0)
+        assert outcome(land(happiness), 0, 0, 20.0, CONSTANTS).revolts == (amount is None)
+
+
 @pytest.mark.rule("GP-SITE-25", "GP-RED-02")
 @given(st.floats(0.1, 100), st.integers(1000, 60000), st.floats(0.05, 0.7), st.floats(1, 60))
 def test_full_redistribution_is_the_least_amount_that_doubles(
@@ -393,11 +401,13 @@ def test_knights_never_cost_more_than_was_foreseen(treasury: int) -> None:
 def test_the_known_realm_holds_nothing_that_a_view_does_not() -> None:
     state = b.realm(starts=["NARVIK", "DOLON"])
     b.garrison(state, "j2", "DOLON", 500)
+    b.garrison(state, "j1", "NARVIK", 30)
+    b.knight(state, "j1", "Aubert", "NARVIK", men=20)
     b.land(state, "DOLON").tax_coefficient = 0.66
     b.lord(state, "j2").treasury = 123_456
     known = known_realm(view_of(state))
 
-    assert not known.armies
+    assert {army.lord for army in known.armies.values()} == {ME}
     assert known.lands[LandName("DOLON")].tax_coefficient == CONSTANTS.start_tax_coefficient
     assert known.lords[Seat("j2")].treasury == 0
     assert known.lands[NARVIK] == state.lands[NARVIK]
@@ -489,6 +499,20 @@ def test_a_thousand_men_for_5000_ecus_leave_narvik_at_a_happiness_of_0_9() -> No
     assert (quote.upkeep, quote.treasury) == (100, 50_000)
 
 
+@pytest.mark.rule("GP-SITE-24", "GP-ARM-02")
+def test_a_levy_is_reckoned_on_what_rents_and_taxes_make_of_the_most_renowned() -> None:
+    state = b.realm(starts=["NARVIK", "DOLON"])
+    b.lord(state, "j2").title = "prince"  # of 5000 écus a turn
+    b.lord_knight(state, "j2").renown = 200.0
+    b.lord(state, "j1").treasury = 20_000
+    taxes = (o.Tax(9, NARVIK),)  # which make the land of all others happier than the mean
+
+    quote = levy_for_amount(view_of(state), NARVIK, 20_000, taxes)
+
+    now = quiet_turn(state, (*taxes, o.Levy(NARVIK, 20_000)), through=5).now
+    assert [army.men for army in now.armies.values()] == [quote.men]
+
+
 @pytest.mark.rule("GP-SITE-24")
 @given(st.data(), st.integers(1, 3000), st.integers(0, 9))
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -548,6 +572,8 @@ def test_chances_of_calls_by_hand() -> None:
 
     assert [candidate.price for candidate in odds.candidates] == [1, 4, 9]
     assert odds.all_paid == pytest.approx((2 / 3, 3 / 9, 1 / 27, 1 / 81, 1 / 243))
+    one_short = call_odds_of(2.0, 10.0, 4, CONSTANTS)
+    assert one_short.all_paid == pytest.approx((2 / 3, 1 / 9, 1 / 27, 1 / 81, 0))
     assert odds.best[1] == pytest.approx((1 * 1 + 2 * 3 + 3 * 5) / 9)
     assert best_of(5, 1) == 1
 
@@ -577,6 +603,7 @@ def test_a_thousand_men_on_their_way_home() -> None:  # the losses of GP-EX-24
     assert (set(home.refuges), home.distance, home.lost) == ({NARVIK, LAPPLAND}, 1, 0)
     far = way_home(view_of(state), LandName("DOLON"), 1000)
     assert (far.refuges, far.distance, far.left) == ((LAPPLAND,), 1, 1000)
+    assert way_home(view_of(state), LandName("DOLON"), 1000, garrison=True) == far  # he has a land: none is demobilised
     farther = way_home(view_of(state), LandName("KOLA"), 1000)
     assert (farther.distance, farther.left) == (2, 750)
 
@@ -588,7 +615,8 @@ def test_without_a_land_knights_find_shelter_and_garrisons_melt() -> None:
     view = view_of(state)
 
     assert way_home(view, NARVIK, 100).refuges == (THULE,)
-    assert way_home(view, NARVIK, 100, garrison=True).demobilised
+    melted = way_home(view, NARVIK, 100, garrison=True)
+    assert (melted.demobilised, melted.lost, melted.left) == (True, 100, 0)
     b.give(state, "j2", THULE)
     stuck = way_home(view_of(state), NARVIK, 100)
     assert (stuck.refuges, stuck.distance, stuck.left, stuck.demobilised) == ((), None, 100, False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from heraut.engine.protocol import Event
@@ -34,6 +35,23 @@ def test_the_fewest_men_are_enough_and_ten_fewer_are_not(start):
     assert chance(met, men) >= 0.95 > chance(met, men - MEN)
     amount = levy_of_men(view, home, men).amount
     assert attack_odds(view, knight, near, Rng(b"odds"), sheet=(Levy(home, amount, knight),)).success >= 0.95
+
+
+def test_what_is_reckoned_for_many_is_rounded_against_the_attacker(start):
+    view, knight, _, near = start
+    view["own"]["knights"][str(knight)]["renown"] = 99.9
+    view["means"]["knight_renown"], view["lands"][near]["population"] = 100.2, 16_001
+    met = meeting(view, knight, near)
+    assert (met.renown, met.peasant_renown, met.population) == (99, 51, 16_500)
+
+
+def test_up_to_five_thousand_men_are_reckoned_with(start):
+    view, knight, _, near = start
+    met = meeting(view, knight, near)
+    fewest = men_to_conquer(met)
+    stronger = msgspec.structs.replace(met, population=met.population * 4_500 // fewest // 500 * 500)
+    assert 2_560 < men_to_conquer(stronger) <= 5_000
+    assert men_to_conquer(msgspec.structs.replace(met, population=met.population * 5_500 // fewest)) is None
 
 
 @pytest.mark.slow

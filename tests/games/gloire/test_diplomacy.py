@@ -272,7 +272,8 @@ def test_an_alliance_takes_the_word_of_both_in_one_turn() -> None:
     assert related(late.state, "j1", "j2") == "neutral"
     assert related(both.state, "j1", "j2") == "allied"
     assert one(both, "alliance", None).data == {"lord": "j1", "other": "j2"}
-    assert [event.data["order"] for seat in ("j1", "j2") for event in find(both, "order_done", seat)] == [1, 1]
+    done = [(event.rule, event.data["order"]) for seat in ("j1", "j2") for event in find(both, "order_done", seat)]
+    assert done == [("GP-ALL-01", 1), ("GP-ALL-01", 1)]
 
 
 @pytest.mark.rule("GP-ALL-01", "GP-ALL-02")
@@ -301,6 +302,7 @@ def test_enemies_cannot_ally() -> None:
 
     assert related(step.state, "j1", "j2") == "at war"
     assert reasons(step, "j1") == reasons(step, "j2") == [(1, "still_at_war")]
+    assert {event.rule for event in find(step, "order_ignored")} == {"GP-ALL-02"}
 
 
 @pytest.mark.rule("GP-ALL-02")

@@ -184,8 +184,9 @@ def test_the_referee_eliminates_before_the_turn_and_leaves_the_state_given_to_hi
     assert set(gloire.pending(ruled.state)) == {"j2", "j3", "j4"}
 
 
-def test_where_the_referee_leaves_nobody_the_turn_is_not_played() -> None:
-    ruled = gloire.rule(doomed(), "ELIMINER j1 j2\nELIMINER j3 j4")
+@pytest.mark.parametrize("ruling", ["ELIMINER j1 j2\nELIMINER j3 j4", "ELIMINER j1 j2 j3 j4"])
+def test_where_the_referee_leaves_nobody_the_turn_is_not_played(ruling: str) -> None:
+    ruled = gloire.rule(doomed(), ruling)
     assert ruled.state.road == "no_lord" and gloire.pending(ruled.state) == {}
     assert set(gloire.result(ruled.state).scores.values()) == {0.0}  # type: ignore[union-attr]
 

@@ -114,7 +114,11 @@ def test_an_attack_with_three_victims_is_paid_for_once_and_makes_three_wars() ->
 
     step = run(state, ATTACK, 7, chance=Fate(attack=WINS * 2))
 
-    assert [event.data["victim"] for event in find(step, "felony")] == ["j2", "j3", "j4"]
+    assert [(event.data["victim"], event.rule) for event in find(step, "felony")] == [
+        ("j2", "GP-FEL-01"),
+        ("j3", "GP-FEL-02"),
+        ("j4", "GP-FEL-02"),
+    ]
     assert len(find(step, "felony_price")) == 1
     assert lord_knight(step.state, "j1").renown == pytest.approx(100 / 3)
     assert all(at_war("j1", victim, step.state) for victim in ("j2", "j3", "j4"))
@@ -154,6 +158,30 @@ def test_a_lord_in_person_fights_on_with_what_is_left_of_his_renown_and_his_knig
 
     assert one(in_person, "battle").data["attacker_renown"] == pytest.approx(100 / 3)
     assert one(by_a_knight, "battle").data["attacker_renown"] == 90
+
+
+@pytest.mark.rule("GP-FEL-03", "GP-BAT-09")
+def test_a_felon_s_knight_who_is_repelled_loses_of_his_own_renown_what_any_other_would() -> None:
+    state = border()
+    garrison(state, "j2", "THULE", 500)
+
+    step = run(state, {"j1": "ATT Guy THULE 1000"}, 7, chance=Fate(attack=YIELDS))
+
+    (guy,) = [each for each in step.state.knights.values() if each.name == "Guy"]
+    assert guy.renown == pytest.approx(90 - 0.01 * 49)  # the mean is 98, and a garrison's renown half of it
+
+
+@pytest.mark.rule("GP-FEL-03", "GP-FEL-02", "GP-BAT-09")
+def test_a_lord_in_person_repelled_by_his_second_victim_has_paid_for_one() -> None:
+    state = border()
+    arm(state, lord_knight(state, "j1"), 1000)
+    ally(state, "j2", "j3")
+    knight(state, "j3", "Friend", "THULE", renown=95, men=500)
+
+    step = run(state, {"j1": 'ATT "Seigneur A" THULE 1000'}, 7, chance=Fate(attack=YIELDS))
+
+    assert [event.data["victim"] for event in find(step, "felony")] == ["j2", "j3"]
+    assert lord_knight(step.state, "j1").renown == pytest.approx(100 / 3 - 0.95)
 
 
 @pytest.mark.rule("GP-FEL-03")

@@ -113,6 +113,7 @@ def test_places_and_prize_must_be_in_the_treasury(treasury: int, held: bool) -> 
 
     assert bool(find(step, "joust_organised", "j1")) == held
     assert reasons(step, "j1") == ([] if held else [(1, "short_treasury")])
+    assert [event.data["price"] for event in find(step, "order_ignored", "j1")] == ([] if held else [1700])
 
 
 @pytest.mark.rule("GP-ORG-02", "GP-JST-07")

@@ -16,7 +16,7 @@ from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.course import advantage_chance
-from heraut.games.gloire.calculators.forces import peasant_numbers
+from heraut.games.gloire.calculators.forces import drawn, peasant_numbers
 from heraut.games.gloire.calculators.odds import (
     Attacker,
     Defender,
@@ -28,8 +28,9 @@ from heraut.games.gloire.calculators.odds import (
     own_defenders,
     simulate,
 )
-from heraut.games.gloire.calculators.tally import spread
+from heraut.games.gloire.calculators.tally import Tally, spread
 from heraut.games.gloire.phases.attack import peasant_men
+from heraut.games.gloire.phases.battle import Side
 from heraut.games.gloire.renown import mean_knight_renown
 from heraut.games.gloire.resolution import Turn
 from heraut.games.gloire.state import LandName, Realm, Retreat
@@ -218,6 +219,40 @@ def test_beyond_the_budget_the_answer_is_simulated_and_says_so() -> None:
     assert seen.success_interval[0] < known.success < seen.success_interval[1]
     assert 0 < seen.success_interval[1] - seen.success_interval[0] < 0.035
     assert known.success_interval == (known.success, known.success)
+
+
+@pytest.mark.rule("GP-BAT-10")
+def test_a_defender_who_is_not_fought_keeps_what_he_has_and_garrisons_have_no_renown() -> None:
+    tally = Tally(Attacker(100, 60.0, 0), [Force(30, 50.0, 0), Force(30, 50.0, 0, "garrison")], CONSTANTS)
+    for index in (0, 1):
+        tally.fought(0.25, index, Side(10, 40.0, 0), renown_before=50.0)
+    tally.end(0.25, 90, 60.5, 50.0, success=True)
+    tally.end(0.75, 0, 60.0, 40.0, success=False)
+    told = tally.summary("exact", 1)
+    knight, garrison = told.defenders
+
+    assert (knight.fought, knight.men.mean) == (garrison.fought, garrison.men.mean) == (0.25, 25)
+    assert knight.renown is not None and knight.renown.mean == 47.5
+    assert garrison.renown is None
+    assert told.success_interval == (0.25, 0.25) and told.death_interval == (0.75, 0.75)
+    least, most = tally.summary("simulated", 100).death_interval
+    assert 0.65 < least < 0.75 < most < 0.85
+
+
+@pytest.mark.rule("GP-ATT-11", "GP-ATT-13")
+def test_a_victor_below_his_threshold_does_not_meet_the_next_defender() -> None:
+    first, second = Force(100, 100.0, 0), Force(1, 101.0, 0)
+
+    assert exact(Attacker(1000, 100.0, 1000), first).success > 0.9  # he takes the advantage, and loses ten men
+    assert exact(Attacker(1000, 100.0, 1000), first, second).success == 0
+    assert exact(Attacker(1000, 100.0, 990), first, second).success > 0.9
+
+
+@pytest.mark.rule("GP-PEA-01")
+def test_peasants_are_drawn_a_fifth_around_their_number() -> None:
+    draws = [drawn(Peasants(16_500, 50.0, 50), Rng(b"peasants").at(n), CONSTANTS) for n in range(200)]
+
+    assert 264 <= min(draws) < 270 and 390 < max(draws) <= 396
 
 
 sides = st.tuples(st.integers(0, 60), st.floats(1, 200), st.floats(0, 1))

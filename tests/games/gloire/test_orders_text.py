@@ -504,3 +504,23 @@ def test_random_sheets_are_legal_and_read_back() -> None:
         sheet = pen.sample(Rng(bytes([n])))
         assert pen.check(sheet) == []
         assert pen.parse(pen.write(sheet)).answer == sheet
+
+
+@pytest.mark.rule("GP-GEN-13")
+@pytest.mark.parametrize(
+    "order",
+    [
+        o.Defend(ArmyId(2), 5), o.Defend(ArmyId(1), -1),
+        o.Assign(KnightId(2), ArmyId(1)), o.Assign(KnightId(1), ArmyId(2)),
+        o.Move(KnightId(2), LandName("THULE")), o.Move(KnightId(1), LandName("ATLANTIDE")),
+        o.Attack(KnightId(2), LandName("THULE")), o.Attack(KnightId(1), LandName("ATLANTIDE")),
+        o.LeaveGarrison(KnightId(2), 5), o.LeaveGarrison(KnightId(1), 0),
+    ],
+)  # fmt: skip
+def test_an_order_that_a_program_hands_in_is_refused_for_any_one_name_or_number_that_is_wrong(order: o.Order) -> None:
+    state = realm(2, starts=["NARVIK", "DOLON"])
+    for seat, home in (("j1", "NARVIK"), ("j2", "DOLON")):
+        garrison(state, seat, home, 10)
+    assert {army.lord: army.id for army in state.armies.values()} == {"j1": 1, "j2": 2}
+
+    assert [refusal.line for refusal in decision(state, "j1").check((order,))] == [1]

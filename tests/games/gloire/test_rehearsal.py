@@ -11,12 +11,22 @@ from heraut import bots
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import gloire
-from heraut.games.gloire.outcomes import summary
+from heraut.games.gloire.orders import Attack, DeclareWar, Move, Tax
+from heraut.games.gloire.outcomes import losses, summary
 from heraut.games.gloire.rehearsal import imagine, played, rehearse
 from heraut.games.gloire.state import LandName, Realm
-from heraut.games.gloire.suppositions import STANCES, Assault, Stance, Suppositions, fitting
+from heraut.games.gloire.suppositions import (
+    STANCES,
+    Assault,
+    Stance,
+    Suppositions,
+    bordering,
+    fitting,
+    raised,
+    suppose,
+)
 
-from .builders import ally, decision, garrison, knight, lord, play, realm
+from .builders import ally, decision, garrison, give, knight, lord, lord_knight, play, realm
 from .scramble import scramble
 
 J1, J2 = Seat("j1"), Seat("j2")
@@ -83,6 +93,22 @@ def test_an_attack_that_is_supposed_comes_where_and_as_strong_as_it_is_supposed(
     assert weak.lost == {}
 
 
+@pytest.mark.parametrize(
+    ("seat", "commander", "lost"),
+    [
+        ("j1", "garrison", (40, 25)),
+        ("j2", "garrison", (25, 40)),
+        ("j1", "peasants", (40, 25)),
+        ("j2", "peasants", (0, 40)),
+    ],
+)
+def test_the_men_who_fall_are_counted_for_their_side_and_peasants_for_nobody(
+    seat: str, commander: str, lost: tuple[int, int]
+) -> None:
+    men = {"attacker_men": 100, "attacker_left": 60, "defender_men": 80, "defender_left": 55}
+    assert losses({"lord": "j1", "defender": "j2", "commander": commander, **men}, Seat(seat)) == lost
+
+
 def test_what_others_do_is_as_it_is_supposed(third: Realm) -> None:
     asked: list[str] = []
 
@@ -98,6 +124,52 @@ def test_what_others_do_is_as_it_is_supposed(third: Realm) -> None:
     tried(third, supposed=Suppositions("still", {Seat("j3"): "usual"}), trials=1, other=noted)
     assert asked == ["j3"]
     assert tried(third, supposed=Suppositions("hostile"), trials=1).wars
+
+
+def test_a_hostile_lord_turns_against_the_lands_that_border_on_his_own() -> None:
+    state = realm(3, starts=["NARVIK", "LAPPLAND", "OLAND"])
+    give(state, "j1", "OLAND", "DOLON")
+    give(state, "j3", "SCANIE")
+
+    assert bordering(state, J2, [LandName("NARVIK"), LandName("OLAND"), LandName("DOLON")]) == ["NARVIK", "DOLON"]
+    assert bordering(state, Seat("j3"), [LandName("NARVIK"), LandName("DOLON")]) == []
+
+
+def test_each_attack_that_is_supposed_of_a_lord_is_led_by_another_of_his_knights() -> None:
+    state = realm(3, starts=["NARVIK", "LAPPLAND", "OLAND"])
+    give(state, "j1", "THULE")
+    lord_knight(state, "j2").land = LandName("SCANIE")
+    knight(state, "j2", "Aubert", "LAPPLAND", men=50)
+    knight(state, "j3", "Guy", "OLAND", men=900)
+    assaults = (Assault(J2, LandName("NARVIK"), 200), Assault(J2, LandName("THULE"), 300))
+
+    attacks = [
+        order for _, order in raised(state, J1, Suppositions("still", {}, assaults), CHANCE) if type(order) is Attack
+    ]
+
+    assert [state.knights[order.knight].name for order in attacks] == ["Aubert", "Seigneur B"]
+    assert [order.land for order in attacks] == ["NARVIK", "THULE"]
+    assert lord_knight(state, "j2").land == "LAPPLAND"  # where his own lands lie next to the land that he attacks
+
+
+def test_a_knight_who_attacks_as_it_is_supposed_does_nothing_else() -> None:
+    state = realm(3, starts=["NARVIK", "LAPPLAND", "OLAND"])
+    aubert = knight(state, "j2", "Aubert", "LAPPLAND", men=50)
+    usual = (
+        Tax(3, LandName("LAPPLAND")),
+        Move(aubert.id, LandName("THULE")),
+        Move(lord(state, "j2").knight, LandName("DOLON")),
+    )
+
+    sheets = suppose(
+        state,
+        J1,
+        Suppositions("usual", {Seat("j3"): "still"}, (Assault(J2, LandName("NARVIK"), 200),)),
+        lambda owed, view, rng: usual,
+        CHANCE,
+    )
+
+    assert sheets == {J2: (usual[0], usual[2], DeclareWar(J1), Attack(aubert.id, LandName("NARVIK")))}
 
 
 def test_what_the_view_contradicts_is_not_supposed() -> None:

@@ -309,6 +309,25 @@ def test_a_lord_without_orders_is_told_so() -> None:
     assert "Vous n'avez donné aucun ordre" in told(step, "j1")
 
 
+def test_what_a_report_has_to_say_stands_under_one_heading_and_what_it_has_not_under_none() -> None:
+    state = realm(4, starts=["NARVIK", "DOLON", "OLAND", "TURKU"])
+    ally(state, "j2", "j3")
+    orders = {"j1": "CHE 1\nESP OLAND\nIMP 3 NARVIK\nESP TURKU\nRED 9 NARVIK", "j4": "ABD", "j2": 'GUE "Seigneur A"'}
+    lord(state, "j1").treasury = 50_000  # enough renown for spies who cannot fail
+    lord_knight(state, "j1").renown = 500.0
+    text = told(play(state, orders), "j1")
+
+    assert re.findall(r"^  (Phase \d+|Abdications|Diplomatie|Alliances|Guerres)\b", text, re.M) == [
+        *("Phase 3", "Phase 5", "Phase 13"),  # of his orders
+        *("Abdications", "Diplomatie"),  # of the news
+        *("Alliances", "Guerres"),
+    ]
+    assert text.count("Rien d'autre ne vous est advenu.") == 1
+    assert text.count("Nul homme d'armes") == 1 and re.search(r"- Seigneur C\s: renommée 100,0", text)
+    ranks = re.findall(r"^ +([\d–])  Seigneur (\w)  ", text, re.M)
+    assert ranks == [("1", "A"), ("2", "C"), ("3", "B"), ("–", "D")]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_reports_keep_to_the_width_of_a_page(lang: str) -> None:
     for step, _ in wild_turns():
@@ -499,6 +518,27 @@ def test_the_chronicle_tells_the_duels_of_the_royal_jousts() -> None:
     assert "Chronique du tour 5" in text and "Joutes royales" in text
     assert re.search(r"- Seigneur [AB] \(renommée 100,0 → 110,0\) bat Seigneur [AB] \(100,0 → 100,0\)", text)
     assert "moins de deux chevaliers" not in text  # of the joust that nobody entered, only its host is told
+
+
+@pytest.mark.parametrize(
+    ("first_wins", "told"),
+    [
+        (True, "Seigneur A (renommée 80,0 → 81,0) bat Aubert (Seigneur B, 60,0 → 59,0) : 93,0 à 50,0 (tirages 0,70 et"),
+        (
+            False,
+            "Aubert (Seigneur B, renommée 60,0 → 59,0) bat Seigneur A (80,0 → 81,0) : 50,0 à 93,0 (tirages 0,30 et",
+        ),
+    ],
+)
+def test_a_duel_is_told_with_the_winner_and_his_figures_first(first_wins: bool, told: str) -> None:
+    duel = {
+        "first": "Seigneur A", "first_lord": "j1", "second": "Aubert", "second_lord": "j2", "first_wins": first_wins,
+        "before": [80.0, 60.0], "after": [81.0, 59.0], "passes": [[0.7, 0.3, 93.0, 50.0]],
+    }  # fmt: skip
+    news = {"organiser": None, "knight": "Aubert", "lord": "j2", "prize": 15_000, "duels": [duel]}
+    text = gloire.chronicle(gloire.view(realm(2), None), [Event("GP-JST-09", "royal_jousts_held", news)], "fr")
+
+    assert f"- {told}" in flat(text)
 
 
 # Refusals

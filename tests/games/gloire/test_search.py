@@ -66,6 +66,14 @@ def test_an_order_taken_uses_up_what_it_needs_and_nothing_else() -> None:
         assert all(isinstance(other, free) for other in gone)  # what money is short for
 
 
+def test_a_single_man_is_handed_on_or_left_but_never_nobody() -> None:
+    state = b.realm(2, starts=["NARVIK", "SCANIE"])
+    b.arm(state, b.lord_knight(state, "j1"), 1)
+    b.knight(state, "j1", "Aubert", "NARVIK")
+    offers = gloire.pending(state)[Seat("j1")].offers()
+    assert [order.men for order in offers if isinstance(order, (o.Transfer, o.LeaveGarrison))] == [1, 1]
+
+
 def test_money_that_is_spent_is_offered_no_second_time() -> None:
     state = b.realm(2, starts=["NARVIK", "SCANIE"])
     b.lord(state, "j1").treasury = 3000

@@ -74,9 +74,9 @@ def men_to_conquer(met: Meeting, sure: float = SURE) -> int | None:
     """The fewest men, by tens, whose chance is at least that; None above 5,000. More men never do worse."""
     low, high = 0, MEN * 16
     while chance(met, high) < sure:
-        low, high = high, 2 * high
-        if high > MOST_MEN:
+        if high == MOST_MEN:
             return None
+        low, high = high, min(2 * high, MOST_MEN)
     while high - low > MEN:
         middle = (low + high) // (2 * MEN) * MEN
         if chance(met, middle) < sure:

@@ -428,3 +428,17 @@ def test_a_charge_whose_target_is_dead_to_the_last_man_is_void(order: str, point
     assert (unit.simple, unit.dice) == ("WAI", []) and after.state.hosts[0].discard == (order == "CHC")
     assert after.state.at[201] == (5000, 5000 + point)  # where the reaction has met him
     assert not (after.find("charge_met") or after.find("charged")[1:] or after.find("order_die"))
+
+
+@pytest.mark.rule("SV-CHG-06", "SV-REA-07", "SV-ORD-05")
+@pytest.mark.parametrize(("point", "ignored", "discard"), [(0, 1, 1), (500, 0, 0)])
+def test_a_charger_met_by_another_before_he_has_run_has_given_his_order_in_vain(
+    point: int, ignored: int, discard: int
+) -> None:
+    state = facing("BARBARE", gap=3000, lords=(lord((5000, 1500)), lord((500, 14500))))
+    state.at |= {5301: (7000, 3000), 5302: (7600, 3000)}
+    state = asked(marked(state, 53, alert=True, ordered=True), "ORDRE 2 CHC", "CHARGER 52 VISER 5201")
+    dice = (*(6,) * 4, 1, *(6,) * 3, *(1,) * 2, 3, 4, *(1,) * 40)  # blows that fell nobody
+    after = play(state, f"REAGIR 53 CHA A {point}", "CHARGER 2 VISER 201", dice=dice, left=None)
+    assert after.one("charge_met") == {"unit": 2, "target": 52, "contact": False}
+    assert len(after.find("order_ignored")) == ignored and after.state.hosts[0].discard == discard

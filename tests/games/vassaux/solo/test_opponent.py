@@ -102,13 +102,6 @@ def test_morale_rises_and_falls() -> None:
     assert turn.b.units[52].fm == 6
 
 
-@pytest.mark.rule("SV-SOL-02")
-@pytest.mark.parametrize(("men", "change"), [([5201, 5202], -1), ([5201], 0)])
-def test_a_unit_is_weak_below_half_of_what_it_was(men: list[int], change: int) -> None:
-    state = marked(solo((5000, 5000), (5500, 5000), (4500, 5000), (6000, 5000)), 52, men=men)
-    assert morale_change(Field(state), state.units[52]) == change
-
-
 @pytest.mark.rule("SV-SOL-02", "SV-SCN-41")
 def test_a_unit_that_has_escaped_is_no_loss_but_one_that_its_vassal_has_left_is() -> None:
     def morale(leave: str) -> int:

@@ -594,6 +594,16 @@ def test_units_leave_a_leader_who_may_no_longer_lead_them(owner: int, kept: bool
     assert one(turn, "leaderless", "j1")
 
 
+@pytest.mark.rule("RO-ARMY-02", "RO-ARMY-03")
+def test_whom_a_druid_may_lead_stays_with_him() -> None:
+    state = world(1)
+    king(state, 1, DR=1)
+    units(state, 1, 41, "BO", leader=1, race="elf")
+    turn = turn_of(state)
+    check_leaders(turn)
+    assert turn.leads(1) and not find(turn, "leaderless")
+
+
 @pytest.mark.rule("RO-ARMY-03", "RO-ARMY-08")
 def test_at_sea_the_ships_become_a_garrison_before_those_whom_they_carry() -> None:
     """Three of the old legions are left to two places: the order of the numbers would drown all of them."""

@@ -17,6 +17,7 @@ GOLDEN = {
     "attack": [44],
     "mixed": [1.3893990403568408, 3, "c"],
     "shuffled": [0, 3, 1, 5, 4, 7, 6, 2],
+    "stirred": 0.7549206255699944,
 }
 
 
@@ -117,3 +118,7 @@ def test_words_of_the_players_stir_the_seed_in_any_order() -> None:
     assert first == match_rng(b"s", {"j2": "rose", "j1": "lys"}).random()
     assert len({first, match_rng(b"s", {"j1": "rose", "j2": "lys"}).random(), match_rng(b"s", {}).random()}) == 3
     assert match_rng(b"t", {"j1": "lys", "j2": "rose"}).random() != first
+
+
+def test_words_with_accents_stir_the_seed_as_their_own_letters_for_ever() -> None:
+    assert match_rng(b"s", {"j1": "Épée", "j2": "œil"}).random() == GOLDEN["stirred"]

@@ -19,6 +19,7 @@ def say(source: str, lang: str = "fr", /, **data: Any) -> str:
 def test_thousands_stand_apart_by_a_narrow_space_in_french_and_a_comma_in_english() -> None:
     assert [integer(n, "fr") for n in (0, 999, 1000, 1234567)] == ["0", "999", f"1{THIN}000", f"1{THIN}234{THIN}567"]
     assert [integer(n, "en") for n in (0, 999, 1000, 1234567)] == ["0", "999", "1,000", "1,234,567"]
+    assert [integer(n, "fr") for n in (999.4, 999.5, -999.5)] == ["999", f"1{THIN}000", f"\u22121{THIN}000"]
 
 
 def test_french_reals_have_a_decimal_comma() -> None:

@@ -9,10 +9,7 @@ WIDTH = 98  # columns of a report
 
 def fold(text: str, first: str, rest: str) -> list[str]:
     """The text in lines of at most `WIDTH` columns, the first behind `first`, the others behind `rest`."""
-    line = first + text
-    if len(line) <= WIDTH:
-        return [line]
-    lines = []
+    line, lines = first + text, []
     while len(line) > WIDTH:
         cut = line.rfind(" ", len(rest) + 1, WIDTH + 1)
         if cut < 0:

@@ -580,6 +580,7 @@ def test_an_election_is_called_held_and_decides() -> None:
     assert third.state.road == "election" and third.state.emperor == 3
     lost = play(second.state, {"j1": "@ROYAUME\nVOTE 1"})
     assert lost.state.road is None and one(lost, "vote_held").data["elected"] == 0
+    assert [view(step.state, None)["vote"] for step in (first, second, lost)] == [0, 3, 0], "to be held this year"
     again = play(second.state, {"j1": "@ROYAUME\nELECTION\nVOTE 1"})
     assert one(again, "call_ignored", "j1").data["vote"] is True, "no two votes in a row"
 

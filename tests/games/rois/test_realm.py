@@ -511,6 +511,14 @@ def test_offices_give_no_powers() -> None:
     assert kinds[0] == kinds[1]
 
 
+@pytest.mark.rule("RO-VIC-05", "RO-ELIM-01")
+@pytest.mark.parametrize(("emperor", "scores"), [(1, {1: 2000, 2: 2000, 3: 0}), (0, {1: 0, 2: 0, 3: 0})])
+def test_the_fallen_score_nothing_and_nobody_does_without_an_emperor(emperor: int, scores: dict[int, int]) -> None:
+    state = world(3)
+    state.kingdoms[3].fallen = 5
+    assert final_scores(state, {1: 20, 2: 20, 3: 20}, emperor) == scores
+
+
 @pytest.mark.rule("RO-OFF-08", "RO-VIC-05", "RO-VIC-06")
 def test_the_final_score_is_reduced_by_the_distance_to_the_emperor() -> None:
     """W20, and the points of offices and named items."""

@@ -10,7 +10,7 @@ from heraut.games.rois.phases.actions import give_out_orders
 from heraut.games.rois.phases.spying import pursuit_chance, with_error
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.sight import look_around
-from heraut.games.rois.state import Tactic, World
+from heraut.games.rois.state import Acquaintance, Tactic, World
 from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.view import view
 from heraut.games.rois.world.whereabouts import Whereabouts
@@ -130,6 +130,16 @@ def test_a_free_hero_is_seen_once_he_is_discovered_and_a_vassal_always(
     seen = look(state)
     assert seen["map"]["41"]["characters"] == ([other.number] if visible else [])
     assert (str(other.number) in seen["met"]) is visible
+
+
+@pytest.mark.rule("RO-INFO-02")
+@pytest.mark.parametrize("last", [(42, 1, 2), (41, 0, 2), (41, 1, 3), (41, 1, 2)])
+def test_it_is_known_where_a_stranger_was_last_seen_when_and_in_whose_service(last: tuple[int, int, int]) -> None:
+    state = world(3)
+    other = person(state, 2, 41)
+    state.kingdoms[1].met[other.number] = Acquaintance(*last, {"TA": 2})
+    met = look(state)["met"][str(other.number)]
+    assert (met["province"], met["turn"], met["kingdom"], met["levels"]) == (41, 1, 2, {"TA": 2})
 
 
 @pytest.mark.rule("RO-INFO-02", "RO-REC-08")

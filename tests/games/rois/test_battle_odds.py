@@ -68,6 +68,22 @@ def test_everything_that_makes_a_unit_stronger_may_be_said(
     assert plain(between(Host(LEGIONS), host, "forest"), 1) == [defending] * 3
 
 
+@pytest.mark.rule("RO-TOOL-01", "RO-BAT-12", "RO-BAT-18")
+@pytest.mark.parametrize(
+    ("spells", "strength"), [(frozenset(), Fraction(112, 10)), (frozenset({"PA"}), Fraction(84, 10))]
+)
+def test_natives_fight_behind_their_hero_and_panic_like_a_garrison(spells: frozenset[str], strength: Fraction) -> None:
+    natives = Host(LEGIONS, Leader({"TA": 2}), Favours(spells=spells), natives=True)
+    assert plain(between(Host(LEGIONS), natives, "forest", meeting=True), 1) == [strength] * 3
+
+
+@pytest.mark.rule("RO-TOOL-02", "RO-CHAR-11")
+@pytest.mark.parametrize("king", [True, False])
+def test_a_king_fights_his_duel_as_a_king_and_a_hero_as_a_hero(king: bool) -> None:
+    forecast = between(Host(LEGIONS, Leader(king=king, fights=True)), Host(LEGIONS, Leader(fights=True)), "forest")
+    assert [fighter.king for fighter in forecast.fighters()] == [king, False]
+
+
 @pytest.mark.rule("RO-TOOL-02", "RO-BAT-38")
 def test_natives_never_retreat() -> None:
     strong = Host((Troop("LE", count=8, quality=5),))

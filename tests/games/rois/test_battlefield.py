@@ -7,7 +7,7 @@ import pytest
 from heraut.engine.protocol import Event, seen_by
 from heraut.games.rois.battle.camps import Camp, camps_in, gather, side_of, soldiers, unite_chance
 from heraut.games.rois.battle.conquest import conquests, excess_cargo
-from heraut.games.rois.battle.field import Battlefield, battles, leave_mercenaries, rebirths, werebeasts
+from heraut.games.rois.battle.field import Battlefield, battles, largest_realm, leave_mercenaries, rebirths, werebeasts
 from heraut.games.rois.battle.fight import Battle, Fate, Line
 from heraut.games.rois.battle.losses import bury
 from heraut.games.rois.battle.retreat import follow, refuges_of, settle
@@ -18,7 +18,7 @@ from heraut.games.rois.phases.spying import pursuit_chance
 from heraut.games.rois.report import report
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.sight import look_around
-from heraut.games.rois.state import HUMANOIDS, World
+from heraut.games.rois.state import HUMANOIDS, Unit, World
 from heraut.games.rois.view import view
 from heraut.games.rois.world.geography import NEIGHBOURS, distance
 
@@ -358,6 +358,58 @@ def test_the_new_commander_takes_units_of_his_own_kingdom_over_where_he_stands(
     fallen = Camp(A, None, turn.units_in(FIELD), host=99)
     left = follow(turn, [fallen], turn.characters[commander.number])
     assert (not left) is follows and turn.leads(commander.number) is follows
+
+
+@pytest.mark.rule("RO-DUEL-08")
+@pytest.mark.parametrize(
+    ("terrain", "owner", "swept", "stays"),
+    [
+        ("plain", A, False, True), ("plain", C, False, True), ("plain", B, False, False), ("plain", 0, False, False),
+        ("sea", B, False, True), ("plain", B, True, True),
+    ],
+)  # fmt: skip
+def test_units_without_a_leader_stay_where_they_may_be_a_garrison(
+    terrain: str, owner: int, swept: bool, stays: bool
+) -> None:
+    """Those at sea are drowned by other rules; of those swept along it is their new place that counts."""
+    world = bare_world()
+    relate(world, A, C, "allied")
+    lay(world, FIELD, terrain, owner=owner)
+    lay(world, NEXT[0], owner=A)
+    (lost,) = troops(world, "LE", A, NEXT[0] if swept else FIELD)
+    (led,) = troops(world, "LE", A, FIELD, person(world, A))
+    turn = play(world)
+    field = Battlefield(turn, turn.provinces[FIELD])
+    gone = Unit(99, "LE", "human", 2, A, FIELD)
+    field.orphans = [turn.now.units[lost.number], turn.now.units[led.number], gone]
+    field.rehouse()
+    assert (lost.number in turn.now.units) is stays and led.number in turn.now.units
+    assert [event.data["lost"] for event in told(turn, "leaderless", A)] == [[[1, "LE", "human", ""]]] * (not stays)
+
+
+@pytest.mark.rule("RO-DUEL-08", "RO-INFO-03")
+def test_each_kingdom_hears_of_its_own_units_without_a_leader() -> None:
+    world = bare_world()
+    orphans = [*troops(world, "LE", A), *troops(world, "BO", C)]
+    turn = play(world)
+    field = Battlefield(turn, turn.provinces[FIELD])
+    field.orphans = [turn.now.units[unit.number] for unit in orphans]
+    field.rehouse()
+    for kingdom, type in ((A, "LE"), (C, "BO")):
+        (event,) = told(turn, "leaderless", kingdom)
+        assert [row[1] for row in event.data["lost"]] == [type]
+
+
+@pytest.mark.rule("RO-BAT-06", "RO-BAT-07")
+@pytest.mark.parametrize(("sizes", "holder"), [((1, 3), C), ((3, 1), A), ((2, 2), A)])
+def test_of_a_force_of_two_kingdoms_the_one_with_most_units_holds_the_place(
+    sizes: tuple[int, int], holder: int
+) -> None:
+    camps = [
+        Camp(kingdom, None, [Unit(n, "LE", "human", 2, kingdom, FIELD) for n in range(size)])
+        for kingdom, size in zip((A, C), sizes, strict=True)
+    ]
+    assert largest_realm(camps) == holder
 
 
 @pytest.mark.rule("RO-BAT-08")

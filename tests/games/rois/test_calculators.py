@@ -13,6 +13,7 @@ from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
 from heraut.games.rois.calculators.budget import Budget, budget
 from heraut.games.rois.calculators.chances import hiring, practice, pursuing, unnoticed
+from heraut.games.rois.calculators.knowledge import forces_seen
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.discovery import find_hero
 from heraut.games.rois.phases.heroes import acceptance
@@ -23,6 +24,7 @@ from heraut.games.rois.sight import look_around
 from heraut.games.rois.state import World
 from heraut.games.rois.turn import advance
 from heraut.games.rois.view import view
+from heraut.games.rois.world.whereabouts import Whereabouts
 
 from .builders import (
     YES,
@@ -272,6 +274,23 @@ def test_a_free_hero_leads_nobody_and_comrades_are_always_found() -> None:
     comrade = person(state, 1, 60)
     seen = view(state, J1)
     assert pursuing(seen, 1, hero.number) == (25, 25) and pursuing(seen, 1, comrade.number) == (100, 100)
+
+
+@pytest.mark.rule("RO-TOOL-05", "RO-INFO-02")
+@pytest.mark.parametrize(
+    ("kingdom", "types", "likely"),
+    [(0, ("BO", "LE"), ("BO", "elf")), (0, (), ("LE", "human")), (2, ("BO", "LE"), ("LE", "human"))],
+)
+def test_natives_are_taken_for_what_their_province_raises_and_strangers_for_what_their_home_does(
+    kingdom: int, types: tuple[str, ...], likely: tuple[str, str]
+) -> None:
+    state = world(2)
+    land(state, 42, race="elf", types=types)
+    king(state, 1, province=42)
+    units(state, kingdom, 42, "GA")
+    look_around(Whereabouts(state), 1, 6)
+    found = forces_seen(Book(view(state, J1)))
+    assert {(unit.kingdom, unit.province, unit.type, unit.race) for unit in found} == {(kingdom, 42, *likely)}
 
 
 @pytest.mark.rule("RO-TOOL-05", "RO-FEAT-08")

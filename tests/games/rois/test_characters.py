@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.engine.protocol import SetupError
+from heraut.engine.protocol import Seat, SetupError
 from heraut.engine.rng import Rng
 from heraut.games.rois.abilities import hero_pay
 from heraut.games.rois.dice import Dice
@@ -15,6 +15,7 @@ from heraut.games.rois.phases.practice import chance_of
 from heraut.games.rois.phases.seasons import new_season
 from heraut.games.rois.setup import setup
 from heraut.games.rois.state import Creation, steps
+from heraut.games.rois.view import view
 from heraut.games.rois.world.population import hero_aptitudes, king_aptitudes
 
 from .builders import (
@@ -423,6 +424,7 @@ def test_a_hero_is_paid_by_his_levels_and_his_distance() -> None:
     state = world(1)
     assert hero_pay(person(state, 1, 41, TA=2, ME=2), 1) == 3
     assert hero_pay(person(state, 1, 41), 0) == 1 and hero_pay(person(state, 1, 41, TA=4), 2) == 4
+    assert [each["pay"] for each in view(state, Seat("j1"))["own"]["characters"]] == [0, 2, 1, 2], "a King has no pay"
 
 
 @pytest.mark.rule("RO-HERO-04")

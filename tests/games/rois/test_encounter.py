@@ -588,6 +588,13 @@ def test_an_unheard_word_provokes() -> None:
     assert acts(meeting) == ["talked", "flight"] and meeting.range == 2
 
 
+@pytest.mark.rule("RO-ENC-10", "RO-ENC-22", "RO-ENC-23", "RO-ENC-25")
+@pytest.mark.parametrize("provocation", ["TA", "FU", "ST"])
+def test_after_a_word_a_theft_or_a_lie_that_fails_nothing_is_given_any_more(provocation: str) -> None:
+    meeting = encounter(hero(f"{provocation}, GI-11, FL", gear="ER"), beast(), Even(0.999))
+    assert meeting.given == [] and "flight" in acts(meeting, 0)
+
+
 @pytest.mark.rule("RO-ENC-24")
 def test_a_wanderer_sets_no_task() -> None:
     for draw, ending in ((35, "pact"), (36, "pact"), (75, "pact"), (76, "gift")):
@@ -668,6 +675,22 @@ def test_friends_only_give_and_speak() -> None:
     )
     assert meeting.given == [(0, 11)] and meeting.ending == "peace"
     assert [act for act in acts(meeting) if act != "skipped"] == ["gave", "said"]
+
+
+@pytest.mark.rule("RO-ENC-28", "RO-ENC-31", "RO-ENC-32")
+@pytest.mark.parametrize(
+    ("terms", "left_out"),
+    [
+        (Terms(relation="own"), ["TA", "FU"]),
+        (Terms(relation="allied"), ["FU"]),
+        (Terms(pacified=True, task=Task("tribute", gold=4)), ["TA"]),
+    ],
+)
+def test_what_one_does_in_peace_besides_giving_and_greeting(terms: Terms, left_out: list[str]) -> None:
+    other = beast() if terms.pacified else hero()
+    meeting = encounter(hero('GI-11, SA-"Salut", TA, FU', gear="ER"), other, Even(0.999), terms)
+    assert meeting.ending == "peace" and {"gave", "said"} <= set(acts(meeting))
+    assert [entry["tactic"] for entry in meeting.log if entry["act"] == "skipped"] == left_out
 
 
 @pytest.mark.rule("RO-ENC-31")

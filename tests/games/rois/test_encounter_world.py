@@ -10,6 +10,8 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter import adventures, lairs, scouting
 from heraut.games.rois.encounter.adventures import meet, passage, ravages, recover_guardians, search, wander
+from heraut.games.rois.encounter.course import Encounter, Terms
+from heraut.games.rois.encounter.fighters import Fighter, character, monster
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Feature, Task, World
@@ -46,6 +48,20 @@ def found(turn: Turn, kind: str = "encounter") -> dict[str, object]:
 
 def lair(world: World, guardian: str = "ogre", hp: int = 1, **more: object) -> Feature:
     return place(world, "DJ", guardian, hp=hp, gold=9, **more)
+
+
+def ended(
+    ending: str,
+    loser: int | None,
+    one: Fighter | None = None,
+    other: Fighter | None = None,
+    dice: Dice | None = None,
+    terms: Terms | None = None,
+) -> Encounter:
+    """An encounter that has ended so."""
+    meeting = Encounter(one or character({}), other or monster("ogre"), dice or Fate(), terms)
+    meeting.end(ending, loser)
+    return meeting
 
 
 # Places
@@ -328,6 +344,21 @@ def test_a_gift_is_taken_from_the_treasure() -> None:
         assert turn.kingdoms[A].pacified == [feature.number]
 
 
+@pytest.mark.rule("RO-ENC-24", "RO-OFF-05")
+@pytest.mark.parametrize(
+    ("ending", "loser", "merit"),
+    [("charmed", 1, 10), ("charmed", 0, 0), ("pact", None, 10), ("fled", 1, 0), ("fled", 0, 0), ("driven_off", 0, 0)],
+)
+def test_a_charmed_guardian_leaves_its_charmer_in_peace(ending: str, loser: int | None, merit: int) -> None:
+    world = bare_world()
+    feature, who = lair(world, hp=21), person(world, A)
+    turn = play(world)
+    den, charmer = turn.now.features[feature.number], turn.characters[who.number]
+    lairs.consequences(turn, charmer, den, ended(ending, loser), Fate())
+    assert turn.kingdoms[A].pacified == [feature.number] * bool(merit)
+    assert charmer.merit.get("defender", 0) == merit and den.guardian is not None
+
+
 @pytest.mark.rule("RO-ENC-25")
 def test_the_three_tasks() -> None:
     def task(face: int, *more: tuple[int, int], rival: bool = True) -> tuple[Turn, Task]:
@@ -385,13 +416,13 @@ def test_merit_for_a_peace_is_had_once_a_monster_and_a_kingdom() -> None:
 
 @pytest.mark.rule("RO-ENC-25")
 def test_a_task_done_brings_the_treasure_and_no_merit() -> None:
-    for kind, plan, gold in (("tribute", "FU", 50 - 5 + 9), ("death", "FU", 59), ("item", "GI-12, FU", 59)):
+    for kind, plan, gold in (("tribute", "FU", 50 - 50 + 9), ("death", "FU", 59), ("item", "GI-12, FU", 59)):
         world = bare_world()
         feature = lair(world, hp=21, items=[item(world, "LV")])
         place(world, "TU", province=NEXT[0], slain=True)
         who = person(world, A)
         gift = item(world, "ER", who)
-        world.kingdoms[A].tasks[1] = Task(kind, gold=5 * (kind == "tribute"), target=2 * (kind == "death"))  # type: ignore[arg-type]
+        world.kingdoms[A].tasks[1] = Task(kind, gold=50 * (kind == "tribute"), target=2 * (kind == "death"))  # type: ignore[arg-type]
         turn = searched(world, who, plan, Fate())
         now = turn.characters[who.number]
         assert found(turn)["ending"] == "fulfilled"
@@ -534,9 +565,10 @@ def test_who_is_stopped_is_denounced() -> None:
     world = bare_world()
     who, lord = person(world, A), person(world, B)
     troops(world, "LE LE", B, FIELD, lord)
-    turn = met(world, who, lord, "ME", Fate((100, 61)))
+    turn = met(world, who, lord, "ME", Fate((100, 61)), Fate((100, 61)))
     assert told(turn, "stopped_by_guards", B)[0].data["other"] == who.number
     assert told(turn, "ignored", A)[0].data["reason"] == "guards"
+    assert not meet(turn, turn.characters[who.number], o.Meet(lord.number, read_plan("ME"))), "whoever defends goes on"
     away = person(world, B, NEXT[0])
     turn = met(world, who, away, "ME")
     assert told(turn, "ignored", A)[0].data["reason"] == "not_here"
@@ -668,6 +700,27 @@ def test_wanderers_who_listen_make_pacts_and_gifts_and_set_no_task() -> None:
             assert turn.characters[who.number].merit["defender"] == hp // 2
             assert turn.kingdoms[A].gold - 50 in (range(1, purse + 1) if ending == "gift" else [0])
     assert endings["pact"] and endings["gift"] > 1 and not endings["task"]
+
+
+@pytest.mark.rule("RO-EXPL-08", "RO-ENC-24", "RO-ENC-29", "RO-OFF-05")
+@pytest.mark.parametrize(
+    ("ending", "loser", "share"),
+    [
+        ("killed", 1, 1), ("driven_off", 1, 2), ("charmed", 1, 2), ("pact", None, 2), ("gift", None, 2),
+        ("charmed", 0, 0), ("fled", 1, 0), ("fled", 0, 0),
+    ],
+)  # fmt: skip
+def test_the_merit_of_a_wanderer_is_for_whoever_gets_the_better_of_it(
+    monkeypatch: pytest.MonkeyPatch, ending: str, loser: int | None, share: int
+) -> None:
+    world = bare_world()
+    who = person(world, A)
+    turn = play(world)
+    monkeypatch.setattr(adventures, "encounter", lambda *sides_and_dice: ended(ending, loser, *sides_and_dice))
+    wander(turn, turn.characters[who.number], seeded("merit"))
+    same = seeded("merit")
+    hp = draw_monster(same.pick(TERRAINS["plain"].wanderers), same).max_hp
+    assert turn.characters[who.number].merit.get("defender", 0) == (hp // share if share else 0)
 
 
 @pytest.mark.rule("RO-EXPL-08", "RO-ENC-27")

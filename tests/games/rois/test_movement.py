@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from heraut.games.rois.abilities import may_lead
+from heraut.games.rois.orders import Recruit
 from heraut.games.rois.phases.actions import give_out_orders
 from heraut.games.rois.phases.armies import check_leaders
 from heraut.games.rois.phases.exploration import gain
+from heraut.games.rois.phases.faults import fault_of
 from heraut.games.rois.phases.marching import march_bonus
 from heraut.games.rois.resolution import Turn, may_enter
 from heraut.games.rois.state import Remains, World
@@ -496,6 +498,20 @@ def test_no_troll_is_raised_but_for_want_of_mercenaries(wanted: int, owner: int,
     turn = spring(state, f"RE TR {wanted}")
     assert one(turn, "mercenaries_hired", "j1").data["count"] == hired and refusal(turn) == ""
     assert [each.data["count"] for each in find(turn, "recruited", "j1")] == [raised] * bool(raised)
+
+
+@pytest.mark.rule("RO-REC-08", "RO-GEN-07")
+@pytest.mark.parametrize(
+    ("type", "trolls", "reason"),
+    [("TR", 1, ""), ("TR", 0, "not_own_province"), ("LE", 1, "not_own_province"), ("LE", 0, "not_own_province")],
+)
+def test_mercenaries_may_be_hired_where_nothing_else_is_raised(type: str, trolls: int, reason: str) -> None:
+    state = world(1)
+    king(state, 1, province=42)
+    units(state, 0, 42, *["TR"] * trolls, race="troll", mercenary=4)
+    turn = turn_of(state)
+    fault = fault_of(turn, turn.characters[1], Recruit(type, 1))
+    assert (fault[1] if fault else "") == reason
 
 
 @pytest.mark.rule("RO-REC-08", "RO-ARMY-14")

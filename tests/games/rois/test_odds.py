@@ -66,6 +66,22 @@ def test_the_odds_of_an_encounter() -> None:
     assert runner.endings["fled"] > 0.9 and runner.foe_hp == 22
 
 
+@pytest.mark.rule("RO-TOOL-02")
+@pytest.mark.parametrize(
+    ("ending", "ours", "theirs"),
+    [
+        ("killed", "died", "won"),
+        ("fled", "fled", "foe_fled"),
+        ("mercy", "own_mercy", "mercy"),
+        ("charmed", "own_charmed", "charmed"),
+        ("driven_off", "driven_off", "driven_off"),
+        ("peace", "peace", "peace"),
+    ],
+)
+def test_an_ending_is_called_by_who_has_lost(ending: str, ours: str, theirs: str) -> None:
+    assert (encounter_odds.name_of(ending, lost=True), encounter_odds.name_of(ending, lost=False)) == (ours, theirs)
+
+
 @pytest.mark.rule("RO-TOOL-03")
 def test_every_tactic_is_explained_in_both_languages() -> None:
     plan = read_plan('SA-"Paix", TA, GI-1, FU, CA-IN, US-2, ST, US-3, FI, ME, FL, SC')

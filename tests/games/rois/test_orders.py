@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
 from heraut.games.rois.orders import SILENCE, Sheet
-from heraut.games.rois.state import Tactic, World
+from heraut.games.rois.state import ABILITIES, Creation, Tactic, World
 
 from .builders import (
     decision,
@@ -34,7 +36,8 @@ def busy() -> World:
     state = world(3)
     person(state, 1, 41)  # 4
     units(state, 1, 41, "LE", "LE", "GA", leader=0)
-    item(state, "BF", king(state, 1))  # 11
+    for kind in ("BF", "PG", "RT"):
+        item(state, kind, king(state, 1))  # 11, 12 and 13
     meet(state, 1, 2)
     free_hero(state, 42, known_to=1)  # 5
     free_hero(state, 43)  # 6, unknown
@@ -67,6 +70,8 @@ REFUSED = [
     ("RO-ORD-16", "PU 1", "oneself"),
     ("RO-ORD-17", "TR 1", "oneself"),
     ("RO-ORD-18", "GI 0 4", "too_few"),
+    ("RO-ORD-18", "GI 0 OR 2", "too_few"),
+    ("RO-ORD-18", "GI 3 OR 0", "too_few"),
     ("RO-ORD-20", "HI 6", "unknown_character"),
     ("RO-ORD-20", "PU 6", "unknown_character"),
     ("RO-ORD-20", "TR 77", "unknown_character"),
@@ -82,6 +87,9 @@ REFUSED = [
     ("RO-ORD-23", "CA CL", "missing_target"),
     ("RO-ORD-23", "CA DG 4", "extra_target"),
     ("RO-ORD-23", "CA TM 200", "unknown_province"),
+    ("RO-ORD-23", "US 12 4", "extra_item_target"),
+    ("RO-ORD-23", "US 13", "missing_item_target"),
+    ("RO-ORD-23", "US 13 163", "unknown_province"),
     ("RO-ITEM-05", "GI 3 OR 4", "gold_to_own"),
 ]
 
@@ -99,6 +107,8 @@ def test_what_the_table_of_orders_refuses_at_entry() -> None:
 
 ACCEPTED = [
     ("MO 42", o.Move(42)),
+    ("MO 1", o.Move(1)),
+    ("MO 162", o.Move(162)),
     ("EX", o.Explore()),
     ("SE 2", o.Search(2)),
     ("SE 1 {ST, CA-FI, ME, SC}", o.Search(1, (Tactic("ST"), Tactic("CA", spell="FI"), Tactic("ME"), Tactic("SC")))),
@@ -194,9 +204,31 @@ def test_the_orders_of_the_kingdom_are_read_and_written_back() -> None:
         ('NOM C1 ""', "bad_name"), (f'NOM C1 "{"x" * 41}"', "bad_name"), ("NOM C1 X", "bad_rename"),
         ("HERITIER {F, elfe, couard, TA 3, ME 1}", "bad_talents"),
         ("HERITIER {F, troll, couard, TA 2, ME 2}", "bad_heir"),
+        ("HERITIER {F, elfe, couard, TA 2, ME 2, DR 0}", "too_few"),
         ("DANSE", "unknown_realm_code"),
     ]:  # fmt: skip
         assert [each[1] for each in refused(state, "j1", f"@ROYAUME\n{line}")] == [code], line
+
+
+@pytest.mark.rule("RO-ORD-19", "RO-CHAR-20")
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"race": "troll"}, "bad_heir"),
+        ({"temper": "calm"}, "bad_heir"),
+        ({"sex": "X"}, "bad_heir"),
+        ({"levels": {}}, "bad_heir"),
+        ({"levels": {"TA": 2, "ZZ": 2}}, "bad_heir"),
+        ({"levels": dict.fromkeys(ABILITIES, 1)}, "bad_talents"),
+        ({"levels": {"TA": 2, "ME": 2, "DR": 0}}, "too_few"),
+        ({}, ""),
+    ],
+)
+def test_a_form_that_a_program_sends_is_judged_like_a_line(fields: dict[str, Any], code: str) -> None:
+    form = Creation(**{"sex": "F", "race": "elf", "temper": "coward", "levels": {"TA": 2, "ME": 2}, **fields})
+    found = decision(busy(), "j1").check(Sheet(realm=(o.NameHeir(form),)))
+    assert [each.code for each in found] == ([code] if code else [])
+    assert code != "too_few" or found[0].data == {"number": 0}
 
 
 @pytest.mark.rule("RO-ORD-19", "RO-SET-03")

@@ -511,6 +511,14 @@ def test_offices_give_no_powers() -> None:
     assert kinds[0] == kinds[1]
 
 
+@pytest.mark.rule("RO-VIC-05", "RO-ELIM-01")
+@pytest.mark.parametrize(("emperor", "scores"), [(1, {1: 2000, 2: 2000, 3: 0}), (0, {1: 0, 2: 0, 3: 0})])
+def test_the_fallen_score_nothing_and_nobody_does_without_an_emperor(emperor: int, scores: dict[int, int]) -> None:
+    state = world(3)
+    state.kingdoms[3].fallen = 5
+    assert final_scores(state, {1: 20, 2: 20, 3: 20}, emperor) == scores
+
+
 @pytest.mark.rule("RO-OFF-08", "RO-VIC-05", "RO-VIC-06")
 def test_the_final_score_is_reduced_by_the_distance_to_the_emperor() -> None:
     """W20, and the points of offices and named items."""
@@ -580,6 +588,7 @@ def test_an_election_is_called_held_and_decides() -> None:
     assert third.state.road == "election" and third.state.emperor == 3
     lost = play(second.state, {"j1": "@ROYAUME\nVOTE 1"})
     assert lost.state.road is None and one(lost, "vote_held").data["elected"] == 0
+    assert [view(step.state, None)["vote"] for step in (first, second, lost)] == [0, 3, 0], "to be held this year"
     again = play(second.state, {"j1": "@ROYAUME\nELECTION\nVOTE 1"})
     assert one(again, "call_ignored", "j1").data["vote"] is True, "no two votes in a row"
 

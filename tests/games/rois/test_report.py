@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from heraut.engine.protocol import Event, Refusal, Seat, SetupError, seen_by
@@ -19,10 +20,28 @@ from heraut.games import rois
 from heraut.games.rois.battle.report import fates
 from heraut.games.rois.herald import Herald, counted_types, listed_people
 from heraut.games.rois.orders import CODES, REALM_CODES
+from heraut.games.rois.phases.discovery import find_hero
+from heraut.games.rois.report import is_letter, when_seen
 from heraut.games.rois.state import World
 from heraut.games.rois.view import view
 
-from .builders import YES, Fate, decision, feature, free_hero, item, king, meet, own, person, play, relate, units, world
+from .builders import (
+    YES,
+    Fate,
+    decision,
+    feature,
+    free_hero,
+    item,
+    king,
+    meet,
+    own,
+    person,
+    play,
+    relate,
+    turn_of,
+    units,
+    world,
+)
 
 PACKAGE = Path(rois.__file__).parent
 WORDS = {lang: catalogue("heraut.games.rois", lang) for lang in LANGUAGES}
@@ -263,6 +282,53 @@ def test_a_quiet_year_is_told_line_by_line() -> None:
     assert len(set(rules)) == len(rules) and not [line for line in told if line.startswith("── Nouvelles")]
     heads = [line.strip("─ ") for line in told if line.startswith("──")]
     assert heads[:3] == ["Récit royal : Roi 1", "Ordres sans effet", "Le royaume"]
+
+
+@pytest.mark.rule("RO-INFO-05")
+@pytest.mark.parametrize(
+    ("seen", "when"),
+    [
+        ({"turn": 2, "season": 6}, "à présent"),
+        ({"turn": 2, "season": 0}, "à présent"),
+        ({"turn": 2, "season": 5}, "an 2"),
+        ({"turn": 1, "season": 6}, "an 1"),
+        ({"turn": 1, "season": 5}, "an 1"),
+        ({}, "–"),
+    ],
+)
+def test_what_is_known_of_a_province_is_dated(seen: dict[str, int], when: str) -> None:
+    state = world(1)
+    state.turn = 3
+    assert when_seen(Herald(view(state, Seat("j1")), "fr"), seen) == when
+
+
+@pytest.mark.rule("RO-INFO-05")
+@pytest.mark.parametrize(
+    ("kind", "data", "letter"),
+    [
+        ("practised", {"who": 1, "season": 5}, True),
+        ("practised", {"who": 1}, True),
+        ("practised", {"who": 1, "season": 6}, False),
+        ("practised", {"who": 2, "season": 5}, False),
+        ("ignored", {"who": 1, "season": 5}, False),
+    ],
+)
+def test_a_letter_tells_the_seasons_of_its_writer(kind: str, data: dict[str, int], letter: bool) -> None:
+    assert is_letter(Event("RO-EXP-05", kind, data), {1: {}}) is letter
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-HERO-04")
+def test_none_but_free_heroes_who_were_discovered_seek_a_master() -> None:
+    state = world(2)
+    turn = turn_of(state)
+    free, hired = (free_hero(turn.now, 41, name=name, TA=1) for name in ("Aude", "Berthe"))
+    for hero in (free, hired):
+        find_hero(turn, 1, hero)
+    free_hero(turn.now, 41, name="Cunégonde", known_to=1)  # seen alone
+    met = turn.kingdoms[1].met
+    met[hired.number] = msgspec.structs.replace(met[hired.number], kingdom=2)
+    seekers = [line.split()[1] for line in lines_of(turn.now) if "cherche un maître" in line]
+    assert seekers == ["Aude"]
 
 
 @pytest.mark.rule("RO-INFO-05", "RO-INFO-08")

@@ -424,6 +424,7 @@ def test_a_lich_veil_lasts_until_the_end_of_the_next_year(years: int, rises: boo
     after.turn += years
     turn = turn_of(after)
     caster = turn.characters[1]
+    assert view(turn.now, Seat("j1"))["own"]["characters"][0]["veil"] == (2 if rises else 0)
     item(turn.now, "ER", caster)
     turn.kill_character(caster, "test")
     assert bool(turn.loot(caster)) is not rises

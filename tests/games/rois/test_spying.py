@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.engine.protocol import Json, Seat
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.phases.actions import give_out_orders
 from heraut.games.rois.phases.spying import pursuit_chance, with_error
 from heraut.games.rois.resolution import Turn
-from heraut.games.rois.state import Tactic, World
+from heraut.games.rois.sight import look_around
+from heraut.games.rois.state import Acquaintance, Tactic, World
 from heraut.games.rois.tables import CONSTANTS
+from heraut.games.rois.view import view
+from heraut.games.rois.world.whereabouts import Whereabouts
 
 from .builders import (
     NO,
@@ -39,6 +43,12 @@ def spring(state: World, text: str, *, chance: Fate | None = None, **others: str
     turn.order_of = give_out_orders(turn)[1]
     season(turn, "B2")
     return turn
+
+
+def look(state: World) -> Json:
+    """What King 1 knows after he has looked around at the end of a season."""
+    look_around(Whereabouts(state), 1, 6)
+    return view(state, Seat("j1"))["own"]
 
 
 def watched() -> World:
@@ -103,6 +113,42 @@ def test_a_spy_sees_neither_mercenaries_nor_the_hidden_nor_his_own_people() -> N
     told = one(turn, "spy_report", "j1").data
     assert told["units"] == [[2, "LE", 10]] and told["characters"] == [[2, 2], [known.number, 0]]
     assert hidden.number not in turn.kingdoms[1].met
+
+
+@pytest.mark.rule("RO-INFO-02", "RO-INFO-04")
+@pytest.mark.parametrize(
+    ("role", "threshold", "known", "visible"),
+    [("hero", 9, False, True), ("free", 9, False, False), ("free", 9, True, True), ("free", 0, False, True)],
+)
+def test_a_free_hero_is_seen_once_he_is_discovered_and_a_vassal_always(
+    role: str, threshold: int, known: bool, visible: bool
+) -> None:
+    state = world(2)
+    other = person(state, 2 if role == "hero" else 0, 41, role=role, threshold=threshold)
+    if known:
+        meet(state, 1, other.number)
+    seen = look(state)
+    assert seen["map"]["41"]["characters"] == ([other.number] if visible else [])
+    assert (str(other.number) in seen["met"]) is visible
+
+
+@pytest.mark.rule("RO-INFO-02")
+@pytest.mark.parametrize("last", [(42, 1, 2), (41, 0, 2), (41, 1, 3), (41, 1, 2)])
+def test_it_is_known_where_a_stranger_was_last_seen_when_and_in_whose_service(last: tuple[int, int, int]) -> None:
+    state = world(3)
+    other = person(state, 2, 41)
+    state.kingdoms[1].met[other.number] = Acquaintance(*last, {"TA": 2})
+    met = look(state)["met"][str(other.number)]
+    assert (met["province"], met["turn"], met["kingdom"], met["levels"]) == (41, 1, 2, {"TA": 2})
+
+
+@pytest.mark.rule("RO-INFO-02", "RO-REC-08")
+def test_mercenaries_are_nobody_s_force_and_one_s_own_units_no_foreign_one() -> None:
+    state = world(2)
+    units(state, 1, 41, "LE", "LE", leader=1)
+    units(state, 2, 41, "LE", *["BO"] * 3)
+    units(state, 0, 41, "TR", race="troll", mercenary=9)
+    assert look(state)["map"]["41"]["forces"] == {"2": 2}
 
 
 @pytest.mark.rule("RO-SPY-04", "RO-INFO-06")

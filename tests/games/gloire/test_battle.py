@@ -411,17 +411,21 @@ def test_a_knight_without_men_left_is_dead_and_a_garrison_without_men_gone() -> 
     assert idle.id in after.knights
 
 
-@pytest.mark.rule("GP-BAT-11", "GP-ATT-13")
-def test_an_attacker_whose_last_man_falls_is_dead() -> None:
+@pytest.mark.rule("GP-BAT-11", "GP-ATT-13", "GP-BAT-09")
+@pytest.mark.parametrize(("draws", "renown"), [(YIELDS, 10 - 0.3875), (WINS, 10 + 0.3875)])
+def test_an_attacker_whose_last_man_falls_is_dead_and_remembered_as_he_fell(
+    draws: tuple[float, float], renown: float
+) -> None:
     state = front()
     yves = knight(state, "j1", "Yves", "NARVIK", renown=10, men=10)
     garrison(state, "j2", "THULE", 1000)
 
-    step = run(state, {"j1": "ATT Yves THULE 0"}, 7, chance=Fate(attack=YIELDS))
+    step = run(state, {"j1": "ATT Yves THULE 0"}, 7, chance=Fate(attack=draws))
 
     assert yves.id not in step.state.knights
     assert [army.lord for army in step.state.armies.values()] == ["j1", "j2"]
-    assert one(step, "attack_fatal", "j1").data["knight"] == "Yves"
+    told = one(step, "attack_fatal", "j1").data
+    assert (told["knight"], told["men"], told["renown"]) == ("Yves", 0, pytest.approx(renown))
     assert lord(step.state, "j1").alive
 
 

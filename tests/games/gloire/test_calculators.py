@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from itertools import product
+from itertools import accumulate, product
 from typing import Any
 
 import msgspec
@@ -315,9 +315,12 @@ def test_every_payment_is_listed_in_the_order_of_the_phases() -> None:
         (15, "upkeep", -30, None),
         (16, "fortification", -500, 1),
     ]
-    assert seen.start == 5000
-    assert seen.end == seen.lowest == 5000 + sum(line.amount for line in seen.lines)
-    assert seen.cautions == ()
+    assert (seen.start, *(line.treasury for line in seen.lines)) == tuple(
+        accumulate([line.amount for line in seen.lines], initial=5000)
+    )
+    assert seen.end == seen.lowest == seen.lines[-1].treasury
+    assert seen.cautions == () and list(seen.lands) == [NARVIK]
+    assert [(army.land, army.knight) for army in seen.armies] == [(NARVIK, guy.id)]
 
 
 def cautions(state: Realm, *sheet: o.Order, **options: Any) -> list[tuple[int, str, int | None]]:

@@ -91,6 +91,17 @@ def test_a_knight_is_at_most_one_point_above_the_lord_in_person(renown: float, s
     assert strongest_knight(renown) == strongest
 
 
+@pytest.mark.rule("GP-CHE-02", "GP-GEN-14")
+def test_a_knight_who_comes_may_bear_the_name_of_another_lord_s_knight_but_of_none_of_one_s_own() -> None:
+    state = narvik()
+    first = one(run(state, {"j1": "CHE 1"}, 5, chance=calls(10)), "knight_hired").data["knight"]
+
+    knight(state, "j2", first, "DOLON")
+    assert one(run(state, {"j1": "CHE 1"}, 5, chance=calls(10)), "knight_hired").data["knight"] == first
+    knight(state, "j1", first, "NARVIK")
+    assert one(run(state, {"j1": "CHE 1"}, 5, chance=calls(10)), "knight_hired").data["knight"] != first
+
+
 @pytest.mark.rule("GP-CHE-02")
 def test_every_renown_from_1_to_the_highest_and_every_land_is_as_likely() -> None:
     state = narvik()

@@ -49,12 +49,12 @@ def test_who_bears_a_number_keeps_it_and_no_house_gives_one_of_the_old_ones_agai
 
 @pytest.mark.parametrize(("highest", "first"), [(4, 101), (100, 101), (101, 201), (1203, 1301)])
 def test_the_new_numbers_are_above_all_that_were_ever_given(highest: int, first: int) -> None:
-    old = old_state() | {"next_knight": highest + 1}
+    old = old_state() | {"next_knight": highest + 1, "next_army": highest + 1}
 
     new = gloire.load(msgspec.json.encode(MIGRATIONS["1"].carry(old)))
 
-    numbers = [lord.next_knight for lord in new.lords.values()]
-    assert numbers == [first, first + 1, first + 2, first + 3] and first > highest
+    numbers = [(lord.next_knight, lord.next_army) for lord in new.lords.values()]
+    assert numbers == [(first + house, first + house) for house in range(4)] and first > highest
 
 
 def test_the_old_state_is_left_as_it_was_and_is_no_state_of_today() -> None:

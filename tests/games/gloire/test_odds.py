@@ -394,6 +394,9 @@ def test_the_odds_count_what_the_sheet_does_before_the_attacks() -> None:
 
 @pytest.mark.rule("GP-SITE-26")
 def test_under_the_option_the_militia_defends_an_empty_land() -> None:
-    state = b.realm(starts=["NARVIK"], militia=True)
+    state, without = (b.realm(starts=["NARVIK"], militia=militia) for militia in (True, False))
 
     assert own_defenders(view_of(state), LandName("NARVIK")) == (Peasants(16500, 50.0, 50),)
+    assert own_defenders(view_of(without), LandName("NARVIK")) == ()
+    b.garrison(state, "j1", "NARVIK", 40)
+    assert [force.sort for force in own_defenders(view_of(state), LandName("NARVIK"))] == ["garrison"]

@@ -23,7 +23,7 @@ from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE, ForeignKnight, Order
-from heraut.games.gloire.report import FAMILIES, OTHERS
+from heraut.games.gloire.report import FAMILIES, OTHERS, reader
 from heraut.games.gloire.sheet.reading import READERS
 from heraut.games.gloire.state import ArmyId, KnightId, LandName, Memory, Realm, copy
 from heraut.games.gloire.turn import PHASES
@@ -427,6 +427,7 @@ def test_the_report_shows_all_that_is_private_to_its_lord() -> None:
     assert "1 Seigneur A (en personne) 100,0 0 Narvik – –" in text
     assert "#101 654 Narvik" in text
     assert "Mémoire du peuple Oulu 3,2" in text
+    assert "Alliés Seigneur C Ennemis Seigneur B Mémoire" in text
     assert "Vous avez appelé Seigneur C aux armes contre Seigneur B (tour 4)." in text
     assert re.search(r"= vous-même 100,0 \+ chevaliers 7,8 \+ terres .* \+ alliés 10,0 − ennemis 10,0", text)
 
@@ -458,6 +459,10 @@ def test_every_lord_has_a_first_report_before_the_first_turn(lang: str) -> None:
         home = Herald(gloire.view(step.state, seat), lang).names["land"][lord_knight(step.state, seat).land]
         assert {"fr": "Premier bilan", "en": "First report"}[lang] in text
         assert lord(step.state, seat).name in text and f" {home} " in text
+        assert re.findall(
+            {"fr": r"Le sort vous donne (.+) en fief", "en": r"The lot gives you (.+) in fief"}[lang], text
+        ) == [home]
+        assert {"fr": "Vos ordres", "en": "Your orders"}[lang] not in text
         assert re.search(r"5[\s,]000 écus", text) and re.search(r"130[,.]6 =", text)
 
 
@@ -479,6 +484,24 @@ def copy_open(state: Realm) -> Realm:
     state = copy(state)
     state.king = state.road = None
     return state
+
+
+def test_a_lord_without_a_title_an_ally_or_an_enemy_is_told_that_he_has_none() -> None:
+    assert "Titre aucun Renommée" in (text := flat(told(play(realm(2)), "j1")))
+    assert "Alliés aucun Ennemis aucun" in text
+    state = realm(2)
+    lord(state, "j1").title = "prince"
+    assert "Titre prince Renommée" in flat(gloire.report(gloire.view(state, "j1"), (), "fr"))
+
+
+def test_of_two_lords_who_fall_in_one_turn_each_reads_his_own_last_report() -> None:
+    events = (
+        Event("GP-ATT-13", "attack_repelled", {}, (Seat("j1"), Seat("j2"))),
+        Event("GP-ELI-01", "lord_eliminated", {"lord": "j1", "cause": "death"}),
+        Event("GP-ELI-01", "lord_eliminated", {"lord": "j2", "cause": "death"}),
+        Event("GP-TRE-01", "rent", {}, (Seat("j2"),)),
+    )
+    assert reader({}, events) == "j2" and reader({}, events[:3]) == "j1" and reader({}, events[1:3]) is None
 
 
 def test_a_match_that_is_over_names_the_king() -> None:

@@ -128,6 +128,15 @@ def test_each_host_is_told_with_its_own_units_and_what_has_become_of_them() -> N
     assert rows[4][2] == "mort" and rows[4][-1].endswith("fortifiée")
 
 
+@pytest.mark.rule("SV-END-04")
+@pytest.mark.parametrize(
+    ("winner", "said"), [(0, "Victoire\u00a0: j1."), (1, "Victoire\u00a0: j2."), (-1, "Personne ne")]
+)
+def test_who_has_won_is_told_or_that_nobody_has(winner: int, said: str) -> None:
+    event = Event("SV-END-04", "over", {"winner": winner, "road": "marginal"})
+    assert said in Herald(vassaux.view(table(), None), "fr").say(event)
+
+
 @pytest.mark.rule("SV-DPR-02", "SV-MAG-09")
 @pytest.mark.parametrize(
     ("line", "said"),

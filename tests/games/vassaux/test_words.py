@@ -237,3 +237,12 @@ def test_refusals_say_the_line_the_reason_the_remedy_and_the_rule() -> None:
     assert refused(state, "ORDRE 2 MAR\nORDRE 1 MAR") == [("SV-ORD-01", "one_line")]
     assert refused(state, "ALLER 1,1") == [("SV-ORD-01", "unknown_verb")]
     assert notation.verbs_of((o.React,)) == ["REAGIR", "PASSER"]
+
+
+def test_a_line_that_breaks_off_after_its_verb_is_told_what_it_lacks() -> None:
+    state = table([troop((5000, 5000), (5500, 5000))])
+    assert refused(state, "ORDRE") == [("SV-ORD-01", "unreadable")]
+    assert refused(state, "ORDRE 2") == [("SV-ORD-01", "no_order")]
+    for line in ("REAGIR", "REAGIR 52", "REAGIR 52 WAI A", "REAGIR 52 WAI A 5 6"):
+        found = notation.read(line, (o.React,))
+        assert isinstance(found, Refusal) and found.code == "unreadable", line

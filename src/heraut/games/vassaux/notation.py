@@ -46,11 +46,10 @@ def read(text: str, types: Sequence[Any]) -> o.Answer | Refusal:
         if isinstance(answer, tuple(types)):
             return answer if not rest else Refusal("SV-ORD-01", "unreadable", {"word": rest[0], "verb": verb}, 1)
     try:
-        if verb == "ORDRE" and o.Orders in types and len(rest) > 1:
+        if verb == "ORDRE" and o.Orders in types:
             return o.Orders(UNIT.read(rest[:1]), words_of(rest[1:], ORDERS))
-        if verb == "REAGIR" and o.React in types and len(rest) in (2, 4):
-            point = _at(rest[2:])
-            return o.React(UNIT.read(rest[:1]), ORDER.read(rest[1:2]), point)
+        if verb == "REAGIR" and o.React in types:
+            return o.React(UNIT.read(rest[:1]), ORDER.read(rest[1:2]), _at(rest[2:]))
         if verb == "CONSIGNE" and o.Instruct in types:
             return _read_instruction(rest)
         if verb in VERBS and VERBS[verb].answer in types:

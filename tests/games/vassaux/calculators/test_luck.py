@@ -84,6 +84,16 @@ def test_a_blow_is_weighed_with_all_its_dice_before_they_fell() -> None:
     assert not back.bonus and not back.barred
 
 
+@pytest.mark.rule("SV-MAG-07", "SV-ATK-01")
+def test_the_dice_of_a_spell_are_added_to_its_attack_and_none_of_them_is_weighed_as_a_die_of_an_order() -> None:
+    data = {
+        "unit": 2, "target": 52, "spell": "METEORE", "men": 1, "each": 2, "bonus": 3, "df": 2, "defence": [4, 1],
+        "threshold": 4,
+    }  # fmt: skip
+    attack = weigher(table([troop((5000, 5000))], [troop((5000, 9000))])).attack(Event("SV-SHT-04", "shot", data))
+    assert attack.dice == 5 and not attack.bonus and not attack.worst
+
+
 @pytest.mark.rule("SV-ATK-03", "SV-ATK-04", "SV-ATK-05", "SV-ATK-06")
 def test_what_a_blow_may_come_to_is_what_the_resolution_makes_of_all_dice() -> None:
     found: Counter[int] = Counter()

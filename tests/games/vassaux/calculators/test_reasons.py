@@ -81,6 +81,19 @@ def test_a_ranking_opens_to_the_die_of_each_unit() -> None:
     ]
 
 
+@pytest.mark.rule("SV-MAG-04", "SV-MAG-05")
+def test_a_spell_opens_to_its_dice_and_to_which_of_them_were_rolled_again() -> None:
+    state = table([troop((5000, 5000))], [troop((5000, 9500))])
+    cast = {
+        "unit": 2, "spell": "PARALYSIE", "target": 52, "power": 13, "dice": [6, 2, 3], "rerolls": [[1, 6], [2, 4]],
+        "extra": 1, "invocation": 1, "total": 16,
+    }  # fmt: skip
+    assert opened(state, Event("SV-MAG-05", "spell_cast", cast), "en")[:2] == [
+        "One die by right, 1 from the reserve, 1 of invocation: 3 dice.",
+        "Roll: 6, 2 and 3; each 6 re-rolls the lowest, die 2: 6, die 3: 4. Total: 16.",
+    ]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(0, len(SAMPLE), 4))
 def test_every_die_that_is_thrown_can_be_read(number: int) -> None:

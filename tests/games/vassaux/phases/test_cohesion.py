@@ -21,6 +21,18 @@ def test_an_aura_reaches_from_edge_to_edge_with_a_tolerance() -> None:
     assert (turn.b.units[2].men, turn.b.units[2].band) == ([201, 202], [203])
 
 
+@pytest.mark.rule("SV-END-05", "SV-SCN-53", "SV-END-01")
+@pytest.mark.parametrize(("figure", "lord_lost", "vassals_lost"), [(201, False, 1), (202, False, 0), (101, True, 0)])
+def test_a_lord_and_a_vassal_who_fall_are_counted_each_as_what_he_is(
+    figure: int, lord_lost: bool, vassals_lost: int
+) -> None:
+    turn = turn_of(table([troop((5000, 5000), (5500, 5000))], [FAR]))
+    fell(turn, figure // 100, [figure], blow=True)
+    sheet, host = turn.b.units[figure // 100].sheet, turn.b.hosts[0]
+    assert (host.lord_lost, host.vassals_lost) == (lord_lost, vassals_lost)
+    assert host.eliminated == sheet.figure_cost + sheet.leader_cost * (figure != 202)
+
+
 @pytest.mark.rule("SV-COH-03", "SV-COH-05", "SV-COH-08")
 def test_a_unit_whose_vassal_dies_is_a_band_that_still_stands_in_the_way() -> None:
     state = table([troop((5000, 5000), (5500, 5000), (6000, 5000))], [FAR])

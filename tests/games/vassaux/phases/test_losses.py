@@ -6,9 +6,11 @@ import pytest
 
 from heraut.games.vassaux.phases.cohesion import fell
 from heraut.games.vassaux.phases.command import morale_change
+from heraut.games.vassaux.phases.losses import SCALE, shot_gap
 from heraut.games.vassaux.phases.spells import howl_fault
 from heraut.games.vassaux.solo.opponent import situation
 from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.table.field import Field
 from tests.games.vassaux.builders import Played, end_turn, lord, marked, play, table, troop, turn_of
 
 
@@ -26,6 +28,13 @@ def strays(*, bands: int = 1) -> Battle:
 
 def fallen(played: Played) -> list[int]:
     return [man for event in played.find("fallen") for man in event.data["figures"]]
+
+
+@pytest.mark.rule("SV-SHT-07", "SV-GEO-03")
+@pytest.mark.parametrize("man", [5201, 5202, 5203, 5204])
+def test_the_gap_of_a_shot_is_from_base_to_base_on_every_side(man: int) -> None:
+    state = table(b=[troop((7000, 5000), (3000, 5000), (5000, 7000), (5000, 3000))])
+    assert shot_gap(Field(state), (5000, 5000, 375), man) == (2000 - 375 - 250) * SCALE
 
 
 @pytest.mark.rule("SV-SHT-07", "SV-COH-05")

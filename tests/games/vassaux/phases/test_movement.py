@@ -6,6 +6,7 @@ import pytest
 
 from heraut.games import vassaux
 from heraut.games.vassaux.orders import Move
+from heraut.games.vassaux.phases.approach import shortens
 from heraut.games.vassaux.phases.movement import move_refusals, plan
 from heraut.games.vassaux.state import Battle, Plan, Point
 from heraut.games.vassaux.table.field import Field
@@ -371,3 +372,11 @@ def test_harassing_squires_slip_away_with_some() -> None:
     assert planned(both, "CRS", (5000, 4500)).abandoned == [202]  # the Vassal first
     assert codes(both, "MT", (5000, 4500), leave=(202,)) == ["leader_must_leave"]
     assert codes(both, "MT", (5000, 4500), leave=(201, 202)) == ["bad_harassers"]
+
+
+@pytest.mark.rule("SV-SOL-09")
+def test_only_a_place_that_is_nearer_shortens_a_gap() -> None:
+    field = Field(table([troop((5000, 5000))], [troop((5000, 9000))]))
+    unit, before = field.b.units[2], field.fine(201, 5201)
+    nearer = [shortens(field, unit, place, 5201, before) for place in ((5000, 5001), (5000, 5000), (5000, 4999))]
+    assert nearer == [True, False, False]

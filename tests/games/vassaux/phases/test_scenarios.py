@@ -24,6 +24,7 @@ from heraut.games.vassaux.phases.objectives import broken, controls, draw_roles,
 from heraut.games.vassaux.phases.scenarios import end_turn as close_turn
 from heraut.games.vassaux.phases.scenarios import leavers, lord_lost, markers, progress
 from heraut.games.vassaux.phases.zones import zones
+from heraut.games.vassaux.roster import host_cost
 from heraut.games.vassaux.setup import elements_of
 from heraut.games.vassaux.state import Asked, Battle, Demand, Settings
 from heraut.games.vassaux.table.field import Field
@@ -255,6 +256,20 @@ def test_riders_killed_are_counted_whatever_they_ride() -> None:
     fell(run, 2, [202], blow=True)
     fell(run, 3, [302], blow=True)
     assert run.b.hosts[0].riders_lost == 1
+
+
+@pytest.mark.rule("SV-SCN-22", "SV-BLK-03", "SV-END-05")
+def test_riders_who_sacrifice_themselves_are_eliminated_but_not_killed() -> None:
+    martyrs = troop(
+        (5000, 5000), (5800, 5000), (5000, 4200), profile="PAYSAN", weapon="MELEE", powers=("MARTYRS",), mounted=True
+    )
+    state = table([martyrs], [troop((5000, 5625), (5500, 5625), fighter="SOLDAT_REGULIER")])
+    for unit in (51, 52):
+        state.units[unit].ordered = True
+    after = play(state, "ORDRE 2 ATT", "FRAPPER 52", "OUI", dice=(*(6,) * 5, *(1,) * 40), left=None)
+    host = after.state.hosts[0]
+    assert after.one("fallen")["figures"] and len(after.one("martyrs_gone")["figures"]) == 2
+    assert host.riders_lost == 1 and host.eliminated == host_cost([state.units[2].sheet])
 
 
 # Scenario 3

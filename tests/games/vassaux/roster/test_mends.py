@@ -51,6 +51,14 @@ def test_what_one_entry_may_not_have_is_changed_there() -> None:
     ]
 
 
+@pytest.mark.rule("SV-OST-05", "SV-OST-06")
+def test_each_of_two_faults_of_one_entry_is_mended_by_itself() -> None:
+    assert [(code, mend and mend[:2]) for code, mend in mended(KNIGHT, "VASSAL 1 PAYSAN ARMES TIR_LOURD", ARCHERS)] == [
+        ("size_out_of_range", (1, "size")),
+        ("weapon_barred", (1, "weapon")),
+    ]
+
+
 @pytest.mark.rule("SV-SCN-30")
 def test_a_duel_is_fought_on_foot() -> None:
     assert mended(KNIGHT + " MONTE", ARCHERS, scenario=3) == [("lord_on_foot", (0, "mounted", False, -8))]

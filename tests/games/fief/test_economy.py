@@ -254,5 +254,8 @@ def test_in_a_batch_attacks_are_asked_at_once_and_not_of_those_who_said_them() -
     table = Table(3, batch=True)
     for player, name in enumerate(("arnaud", "henry", "othon")):
         table.lord(name, player, "bourg")
-    table.phase("move").say("j1", "PASSER").say("j1", "FIN").silence().silence()
+    table.phase("move").say("j1", "PASSER")
+    assert table.refused("j1", "PASSER") == [("FI-TRN-05", "not_now")]  # said already
+    table.say("j1", "FIN").silence().silence()
     assert table.kind == "attacks" and table.asked == ["j2", "j3"]
+    assert pair().phase("move").refused("j1", "PASSER") == [("FI-TRN-05", "not_now")]  # one is asked in turn anyway

@@ -210,6 +210,23 @@ def test_change_is_made_with_the_bank_then_with_another_stack_then_more_is_lost(
     table.troops(0, "bourg", 0, 0, 1)
     table.troops(0, "sigy", 12, 5, 0)
     assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 1) == 1 and table.points(0, "bourg") == 5
+    table.troops(0, "beaujeu", 0, 0, 30)  # more than there are in the box
+    assert lose(table.realm, 0, VILLAGE_OF["beaujeu"], IN, 1) == 1 and table.points(0, "beaujeu") == 179
+
+
+@pytest.mark.rule("FI-MOD-13", "FI-MOD-15")
+@pytest.mark.parametrize(
+    ("elsewhere", "lost"), [((10, 0), 1), ((11, 0), 2), ((12, 0), 3), ((11, 4), 2), ((11, 5), 5), ((12, 5), 6)]
+)
+def test_change_is_made_of_the_tokens_that_stand_nowhere_else(elsewhere: tuple[int, int], lost: int) -> None:
+    table = Table(2)
+    table.troops(0, "bourg", 0, 0, 1)
+    others = iter([village.id for village in VILLAGES if village.id != "bourg"])
+    for _ in range(elsewhere[0]):  # each alone, so that no stack has change to give
+        table.troops(0, next(others), 1)
+    for _ in range(elsewhere[1]):
+        table.troops(0, next(others), 0, 1)
+    assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 1) == lost
 
 
 @pytest.mark.rule("FI-MOD-13")

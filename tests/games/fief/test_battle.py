@@ -250,8 +250,12 @@ def test_a_siege_by_nobody_who_could_fight_is_no_battle() -> None:
     table = siege(0, 3)
     table.realm.lords[table["henry"].number] = None
     table.lord("isabelle", 1, "bourg", position="besieger", road="villeneuve")
+    table.lord("roland", 2, "sigy")
+    table.troops(0, "sigy", 1)
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["sigy"], 2, 0))
     table.phase("combat").until(kind="window")
-    assert table.told("battle_begins") == [] and table.place("isabelle") == "villeneuve"
+    assert [one["village"] for one in table.told("battle_begins")] == ["sigy"]  # attacks elsewhere do not lapse with it
+    assert table.place("isabelle") == "villeneuve"
     assert table["isabelle"].captor is None
 
 
@@ -609,6 +613,19 @@ def test_winners_enter_own_and_ruin_what_was_not_theirs() -> None:
     foreign.troops(2, "villeneuve", 1)
     go(foreign, (1, 6, 6, 6))
     assert foreign.holder("r_bourg") == 2  # a fief's village stays the fief's
+
+
+@pytest.mark.rule("FI-MUL-08", "FI-DP-27")
+def test_whoever_was_inside_already_or_besieges_another_village_asks_no_admission() -> None:
+    table = siege(12, 0)
+    table.troops(2, "bourg", 4)
+    table.troops(0, "sigy", 1)
+    table.troops(2, "sigy", 1, position="besieger", road="st_ciers")
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["sigy"], 2, None))
+    table.phase("combat").until(kind="round").silence(1, 6, 6, 6)
+    assert table.told("battle_over")[0]["claimant"] == "j2"
+    assert table.kind == "round" and battle(table)["village"] == "sigy"  # nobody is asked in between
+    assert table.points(2, "bourg") == 4
 
 
 @pytest.mark.rule("FI-AFT-05", "FI-DTH-04", "FI-DTH-01")

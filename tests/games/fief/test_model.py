@@ -61,15 +61,16 @@ def test_pieces_are_limited_unless_the_option_says_otherwise() -> None:
         table.own(0, "beaujeu", mills=3)
         table.own(0, "blaye", mills=3)
         table.own(0, "tournus", mills=3)
-        table.troops(0, "bourg", 12)
+        table.troops(0, "bourg", 12, 5, 1)
         table.troops(1, "sennecy", 1)
         table.purse(0, 9000)
         table.phase("purchase")
         wanted = [("FI-MOD-04", "stock_empty")] if limits else []
-        assert table.refused("j1", "RECRUTER 1, Bourg") == wanted
+        for value in (1, 3):
+            assert table.refused("j1", f"RECRUTER {value}, Bourg") == wanted
         assert table.refused("j1", "BATIR moulin, Bourg") == wanted
-        assert table.refused("j1", "RECRUTER 6, Bourg, 4") == wanted
-        assert table.refused("j1", "RECRUTER 6, Bourg, 3") == []
+        assert table.refused("j1", "RECRUTER 6, Bourg, 3") == wanted
+        assert table.refused("j1", "RECRUTER 6, Bourg, 2") == []
     for castles in (11, 12):
         table = Table(2)
         table.own(0, "bourg")

@@ -82,6 +82,20 @@ def test_soldiers_come_along_and_are_picked_up_on_the_way_as_far_as_the_reader_m
     assert walks(open_stacks, None)["arnaud"].arrivals["sigy"].soldiers == 5
 
 
+@pytest.mark.rule("FI-TOO-02", "FI-ARC-03")
+@pytest.mark.parametrize(("made", "solo", "third"), [(0, False, 5), (1, False, 0), (0, True, 0)])
+def test_soldiers_make_a_third_step_with_darc_if_they_make_every_step_with_her(
+    made: int, solo: bool, third: int
+) -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "st_ciers")
+    table.lord("jeanne", 0, "st_ciers", darc=True)
+    table.troops(0, "st_ciers", 5)
+    table.realm.stacks[0].steps, table.realm.stacks[0].solo = made, solo
+    arrivals = walks(table)["arnaud"].arrivals
+    assert (arrivals["blaye"].darc, arrivals["blaye"].soldiers) == (True, third)
+
+
 @pytest.mark.rule("FI-TOO-02")
 def test_leave_on_the_way_is_shown_as_such() -> None:
     table = Table(3)

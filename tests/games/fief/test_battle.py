@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from heraut.games import fief
-from heraut.games.fief.board.places import VILLAGE_OF
+from heraut.games.fief.board.places import VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest, PlayerAt
 from heraut.games.fief.numbers import FORTS
 from heraut.games.fief.phases.camps import COMBAT, dice, row
@@ -245,6 +245,38 @@ def test_who_cannot_fight_is_beaten_without_a_throw() -> None:
     assert table.owner("bourg") == 1 and table.buildings("bourg") == (0, 0, "open")
 
 
+@pytest.mark.rule("FI-BAT-02", "FI-BAT-15")
+def test_a_siege_by_nobody_who_could_fight_is_no_battle() -> None:
+    table = siege(0, 3)
+    table.realm.lords[table["henry"].number] = None
+    table.lord("isabelle", 1, "bourg", position="besieger", road="villeneuve")
+    table.lord("roland", 2, "sigy")
+    table.troops(0, "sigy", 1)
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["sigy"], 2, 0))
+    table.phase("combat").until(kind="window")
+    assert [one["village"] for one in table.told("battle_begins")] == ["sigy"]  # attacks elsewhere do not lapse with it
+    assert table.place("isabelle") == "villeneuve"
+    assert table["isabelle"].captor is None
+
+
+@pytest.mark.rule("FI-DP-43", "FI-DP-R6", "FI-AIM-01")
+def test_a_plan_aims_at_the_lord_of_the_highest_rank() -> None:
+    table = siege(8, 8)
+    table.lord("eric", 0, "bourg")
+    table.lord("charles", 0, "bourg")
+    table.fief("r_sigy", 0, "sigy", "eric")
+    table.phase("combat").say("j2", "PLAN viser, tous", dice=(1, 1, 2, 3))
+    assert blow(table, "j2")["aimed"] == [["eric", 2], ["eric", 3]]
+
+
+@pytest.mark.rule("FI-DP-43", "FI-DP-R6")
+def test_a_plan_for_one_village_takes_the_place_of_the_former_for_that_village() -> None:
+    table = siege(8, 8).phase("combat")
+    table.say("j2", "PLAN viser, 1, Sigy", "PLAN viser, 2, Bourg", "PLAN viser, tous, Bourg", "COMBATTRE")
+    aims = {VILLAGE_IDS[place]: plan.aim for place, plan in table.realm.families[1].plans}
+    assert aims == {"sigy": "1", "bourg": "all"} and len(table.realm.families[1].plans) == 2
+
+
 @pytest.mark.rule("FI-BAT-16", "FI-INF-04", "FI-DP-23")
 def test_points_and_dice_are_public_from_the_first_round_on() -> None:
     table = siege(8, 5).phase("combat")
@@ -367,6 +399,7 @@ def test_the_strongest_camp_takes_the_place_and_the_other_goes_back() -> None:
     table.silence(1, 3, 3, 3, 3)
     assert table.told("battle_over")[0]["claimant"] == "j3" and table["blanche"].captor == 2
     assert table.kind == "admit" and table.asked == ["j3"]
+    table.realm.stubborn = (PlayerAt(VILLAGE_OF["bourg"], 1),)  # would fight on after an evacuation, not after a battle
     table.silence()
     assert table.place("henry") == "villeneuve" and table.owner("bourg") == 2
     joint = three(0, 1, 12)
@@ -580,6 +613,19 @@ def test_winners_enter_own_and_ruin_what_was_not_theirs() -> None:
     foreign.troops(2, "villeneuve", 1)
     go(foreign, (1, 6, 6, 6))
     assert foreign.holder("r_bourg") == 2  # a fief's village stays the fief's
+
+
+@pytest.mark.rule("FI-MUL-08", "FI-DP-27")
+def test_whoever_was_inside_already_or_besieges_another_village_asks_no_admission() -> None:
+    table = siege(12, 0)
+    table.troops(2, "bourg", 4)
+    table.troops(0, "sigy", 1)
+    table.troops(2, "sigy", 1, position="besieger", road="st_ciers")
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["sigy"], 2, None))
+    table.phase("combat").until(kind="round").silence(1, 6, 6, 6)
+    assert table.told("battle_over")[0]["claimant"] == "j2"
+    assert table.kind == "round" and battle(table)["village"] == "sigy"  # nobody is asked in between
+    assert table.points(2, "bourg") == 4
 
 
 @pytest.mark.rule("FI-AFT-05", "FI-DTH-04", "FI-DTH-01")

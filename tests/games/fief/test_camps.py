@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.engine.protocol import Seat
+from heraut.games import fief
+from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.places import VILLAGE_OF
-from heraut.games.fief.entries import Attack
+from heraut.games.fief.entries import Attack, PlayerAt
 from heraut.games.fief.numbers import POSITIONS, REBELS
+from heraut.games.fief.phases.rounds import lawful_aims
 from heraut.games.fief.state import Plan
+from heraut.games.fief.tasks import AimedDice, Battle
 from tests.games.fief.builders import Table
 from tests.games.fief.test_battle import battle, blow, siege, three
 
@@ -39,6 +44,10 @@ def test_all_dice_of_a_camp_go_to_one_camp() -> None:
     assert table.refused("j1", "VISER Henry, 1", "VISER Othon, 1") == [("FI-AIM-01", "aims_elsewhere")]
     assert table.refused("j1", "VISER Henry, 1", "CIBLER j2", "VISER Henry, 2") == []
     assert table.refused("j1", "CIBLER j2", "CIBLER j3") == [("FI-DP-R1", "one_answer")]
+    task = table.realm.tasks[-1]
+    assert isinstance(task, Battle)
+    said = tuple(AimedDice(table[name].number, number) for name, number in (("othon", 1), ("henry", 9), ("henry", 1)))
+    assert lawful_aims(table.realm, task, task.camps[1], said, 3) == [(table["henry"].number, 3)]  # none is left
 
 
 @pytest.mark.rule("FI-AIM-01", "FI-DP-R6")
@@ -95,20 +104,36 @@ def test_a_battle_plan_names_one_of_a_players_two_camps(said: str, kept: str, pl
     assert table.refused("j2", "PLAN cible, j1 devant") == [("FI-DP-43", "bad_plan")]
 
 
+def with_peasants(table: Table, ones: int = 0, sixes: int = 0) -> Table:
+    """Peasants, led by j3, besiege Bourg as well."""
+    table.revolt("bourg", 2, ones, 0, sixes)
+    assert table.realm.revolt is not None
+    table.realm.revolt.position = POSITIONS.index("besieger")
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["bourg"], REBELS, None))
+    return table
+
+
 @pytest.mark.rule("FI-MUL-06", "FI-REV-12")
 def test_the_peasants_too_are_told_which_of_two_camps_they_hit() -> None:
     table = siege(12, 8, "castle")
     table.lord("eric", 0, "bourg", position="relief")
     table.troops(0, "bourg", 4, position="relief")
-    table.revolt("bourg", 2, 0, 0, 2)
-    assert table.realm.revolt is not None
-    table.realm.revolt.position = POSITIONS.index("besieger")
-    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["bourg"], REBELS, None))
-    table.phase("combat").until(kind="round")
+    with_peasants(table, sixes=2).phase("combat").until(kind="round")
     assert {"SOULEVER j1, dedans", "SOULEVER j1, dehors", "SOULEVER j2"} <= set(table.offered("j3"))
     assert table.refused("j3", "SOULEVER j1") == [("FI-MUL-06", "which_camp")]
     table.say("j3", "SOULEVER j1, dehors", dice=(1,) * 8)
     assert blow(table, "rebels")["target_place"] == "dehors"
+
+
+@pytest.mark.rule("FI-REV-04", "FI-AFT-03")
+@pytest.mark.parametrize(("peasants", "mills"), [(0, 1), (1, 0)])
+def test_where_peasants_fight_beside_others_even_the_owner_who_wins_loses_his_mills(peasants: int, mills: int) -> None:
+    table = siege(0, 12)
+    if peasants:
+        with_peasants(table, ones=peasants)
+    table.phase("combat").until(kind="round").silence(*[6] * 5).until(kind="window")
+    assert table.owner("bourg") == 0 and table.present("bourg") == (0,)
+    assert table.buildings("bourg") == (mills, mills, "open")
 
 
 def points_in(table: Table, position: str) -> int:
@@ -133,7 +158,59 @@ def test_soldiers_without_a_lord_capitulate_without_anybodys_leave(grant: str) -
     assert begged.kind == "mercy" and begged.told("arms_laid_down") == []
 
 
+@pytest.mark.rule("FI-MER-05")
+def test_mercy_is_asked_of_players_even_where_peasants_fight_too() -> None:
+    table = with_peasants(siege(12, 3), ones=1).phase("combat").until(kind="round")
+    assert "GRACE" in table.offered("j1")
+    table.say("j1", "GRACE")
+    assert table.kind == "mercy" and table.asked == ["j2"]
+
+
+@pytest.mark.rule("FI-DP-24", "FI-MUL-03")
+def test_a_plan_asks_no_mercy_while_a_companion_has_soldiers() -> None:
+    def joined(soldiers: int) -> Table:
+        table = three(12, 0, soldiers)
+        table.realm.families[1].plan = Plan()
+        return table.phase("combat").say("j2", "AVEC j3", j3="AVEC j2").silence(1, 1, 1, 1)
+
+    assert len(joined(5).told("battle_round")) == 1
+    assert joined(0).kind == "mercy"
+
+
+@pytest.mark.rule("FI-MER-02")
+def test_at_equality_the_defenders_are_heard_before_attackers_with_companions() -> None:
+    table = siege(2, 7)
+    table.lord("roland", 2, "bourg")
+    table.troops(2, "bourg", 4)
+    table.realm.first = 1
+    table.phase("combat").until(kind="sides")
+    table.say("j2", "AVEC j3", j3="REJOINDRE j2\nAVEC j2")
+    assert [camp["points"] for camp in battle(table)["camps"]] == [8, 8]
+    table.say("j2", "GRACE", j1="GRACE")
+    assert table.kind == "mercy" and fief.view(table.realm, Seat(table.asked[0]))["own"]["asked"]["seat"] == "j1"
+
+
+@pytest.mark.rule("FI-DP-25")
+@pytest.mark.parametrize(("least", "granted"), [(600, True), (700, True), (701, False)])
+def test_a_plan_grants_mercy_to_lords_who_are_worth_so_much(least: int, granted: bool) -> None:
+    table = siege(8, 3)
+    table.fief("r_sigy", 0, "sigy", "arnaud")
+    assert ransom(table.realm, table["arnaud"]) == 700
+    table.phase("combat").say("j2", f"PLAN merci, {least}", "COMBATTRE", j1="GRACE")
+    assert bool(table.told("mercy_granted")) is granted and bool(table.told("mercy_refused")) is not granted
+
+
 # FI-MUL
+
+
+@pytest.mark.rule("FI-MUL-09", "FI-MUL-02")
+@pytest.mark.parametrize(("fort", "camps"), [("castle", 3), ("open", 2)])
+def test_a_garrison_that_keeps_its_walls_does_not_fight_beside_relief(fort: str, camps: int) -> None:
+    table = siege(8, 3, fort)
+    table.lord("roland", 2, "bourg", position="relief")
+    table.realm.allies_of = (PlayerAt(VILLAGE_OF["bourg"], 2),)
+    table.phase("combat").until(kind="sides").say("j1", "AVEC j3", j3="AVEC j1\nREJOINDRE j1")
+    assert len(battle(table)["camps"]) == camps
 
 
 def inside(

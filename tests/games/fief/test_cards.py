@@ -8,7 +8,7 @@ from heraut.games import fief
 from heraut.games.fief.board.places import REGION_IDS, VILLAGE_OF
 from heraut.games.fief.cards import KIND, card_name
 from heraut.games.fief.entries import Guest
-from heraut.games.fief.numbers import Holder, Vacancy
+from heraut.games.fief.numbers import SOLDIER, Holder, Vacancy
 from heraut.games.fief.state import replaced
 from heraut.games.fief.tasks import Refill
 from tests.games.fief.builders import Table
@@ -50,6 +50,13 @@ def test_hands_are_refilled_one_card_at_a_time_and_never_cut() -> None:
     # j1 24, j3 23, then j3 22 and 21
     assert 24 in table.realm.families[0].hand and table.realm.families[2].hand == (21, 22, 23)
     assert table.realm.draw == (20,)
+    around = trio()
+    around.hand(0, "sun", "taille", "justice")
+    around.hand(2, "plague", "sun")
+    around.hand(1, "plague")
+    around.realm.draw = (22, 23, 24)
+    around.phase("cards")
+    assert {22, 24} < {*around.realm.families[1].hand} and 23 in around.realm.families[2].hand  # in turn, from j1 on
 
 
 @pytest.mark.rule("FI-CRD-02")
@@ -454,6 +461,14 @@ def test_plague_takes_half_of_each_players_soldiers_village_by_village() -> None
 
     assert (table.points(0, "bourg"), table.points(1, "bourg")) == (5, 2)  # 9 lose 4, 3 lose 1
     assert (table.points(1, "villeneuve"), table.points(1, "sigy")) == (1, 8)
+    for losses, left in (("soldats", 1), ("gardes", 5)):
+        guarded = pair()
+        guarded.king("arnaud", guards=4)
+        guarded.troops(0, "bourg", 5)
+        guarded.hand(0, "plague")
+        guarded.phase("cards").say("j1", f"PLAN pertes, {losses}", "PESTE bourg", dice=(6,))
+        soldiers = [stack.points for stack in guarded.realm.stacks if stack.series == SOLDIER]
+        assert soldiers == [left] and guarded.points(0, "bourg") == 5
     assert table.realm.revolt is not None and table.realm.revolt.points == 12
 
 

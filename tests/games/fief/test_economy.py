@@ -158,6 +158,15 @@ def test_buildings_stand_where_one_controls_three_mills_and_presses_at_most() ->
     assert table.refused("j1", "BATIR château, Bourg") == [("FI-BUY-04", "fort_already")]
     assert table.refused("j1", "BATIR moulin, Villeneuve") == [("FI-BUY-04", "not_controlled")]
     assert table.refused("j1", "BATIR tour, Bourg") == [("FI-BUY-04", "no_such_building")]
+    lord = pair()
+    lord.fief("r_sigy", 0, "sigy")
+    lord.fief("r_tournus", 0, "tournus")
+    lord.troops(0, "tournus", 1)
+    lord.purse(0, 5000)
+    lord.phase("purchase")
+    for village, there in (("Mazilles", True), ("Marcamps", False)):  # a garrison in its city holds the whole fief
+        wanted = [] if there else [("FI-BUY-04", "not_controlled")]
+        assert lord.refused("j1", f"BATIR moulin, {village}") == wanted
     table.realm.present = replaced(table.realm.present, VILLAGE_OF["villeneuve"], (0,))
     table.say("j1", "BATIR château, Villeneuve", "BATIR pressoir, Villeneuve", "BATIR moulin, Villeneuve")
     assert table.buildings("villeneuve") == (1, 1, "castle") and table.money(0) == 5000 - 1000 - 200 - 300
@@ -254,5 +263,8 @@ def test_in_a_batch_attacks_are_asked_at_once_and_not_of_those_who_said_them() -
     table = Table(3, batch=True)
     for player, name in enumerate(("arnaud", "henry", "othon")):
         table.lord(name, player, "bourg")
-    table.phase("move").say("j1", "PASSER").say("j1", "FIN").silence().silence()
+    table.phase("move").say("j1", "PASSER")
+    assert table.refused("j1", "PASSER") == [("FI-TRN-05", "not_now")]  # said already
+    table.say("j1", "FIN").silence().silence()
     assert table.kind == "attacks" and table.asked == ["j2", "j3"]
+    assert pair().phase("move").refused("j1", "PASSER") == [("FI-TRN-05", "not_now")]  # one is asked in turn anyway

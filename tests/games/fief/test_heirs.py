@@ -63,3 +63,21 @@ def test_the_usual_garrison_does_not_empty_a_place_that_one_token_holds() -> Non
     assert (bought.points(1, "bourg"), bought.points(1, "beaujeu"), bought.money(1)) == (1, 6, 400)
     bare = inherited()  # neither: any token
     assert (bare.points(1, "bourg"), bare.points(1, "beaujeu")) == (6, 0)
+
+
+@pytest.mark.rule("FI-INH-07")
+def test_no_city_changes_hands_before_the_last_one_has_its_garrison() -> None:
+    table = court()
+    table.lord("blanche", 1, "sigy")
+    table.marry("arnaud", "blanche")
+    table.fief("r_bourg", 0, "bourg", "arnaud")
+    table.fief("r_tournus", 0, "tournus", "arnaud")
+    table.troops(1, "beaujeu", 5)
+    for city in ("bourg", "tournus"):  # a stranger stands in both, beside soldiers who leave
+        table.troops(0, city, 1)
+        table.troops(2, city, 1)
+    kill(table, "arnaud").phase("negotiation")
+    for _ in range(2):
+        assert table.kind == "garrison" and (table.holder("r_bourg"), table.holder("r_tournus")) == (1, 1)
+        table.silence()
+    assert table.kind == "window" and (table.holder("r_bourg"), table.holder("r_tournus")) == (1, 1)

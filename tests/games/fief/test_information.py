@@ -182,3 +182,50 @@ def test_a_list_of_orders_does_not_betray_what_a_gatekeeper_has_decided() -> Non
         return table.refused("j2", "MARCHER Henry, Bourg, -, -, demander", "MARCHER Henry, Saint-Vivien")
 
     assert refusals("passer") == refusals("refuser") == []
+
+
+@pytest.mark.rule("FI-INF-01", "FI-PAS-06")
+@pytest.mark.parametrize(("fort", "told"), [("castle", []), ("open", [("FI-MOV-03", "no_road")])])
+def test_nor_whether_he_lets_one_out_of_his_castle(fort: str, told: list[tuple[str, str]]) -> None:
+    for policy in ("demander", "accorder", "refuser"):
+        table = Table(3)
+        table.lord("arnaud", 0, "bourg")
+        table.lord("henry", 1, "bourg")
+        table.lord("othon", 2, "sennecy")
+        table.own(0, "bourg", fort=fort)
+        table.phase("move").say("j1", f"POLITIQUE j2, demander, {policy}", "FIN")
+        assert table.refused("j2", "MARCHER Henry, Villeneuve", "MARCHER Henry, Sennecy") == told
+
+
+@pytest.mark.rule("FI-CAL-04")
+def test_a_list_of_orders_does_not_betray_whether_the_peasants_will_be_calmed() -> None:
+    table = Table(3)
+    table.lord("arnaud", 0, "bourg", bishop="b_sigy")
+    table.lord("othon", 2, "sennecy")
+    table.revolt("bourg", 2, 3)
+    table.phase("move")
+    assert table.refused("j1", "CALMER Arnaud", "CALMER Arnaud", "MARCHER Arnaud, Sennecy") == []
+
+
+@pytest.mark.rule("FI-TRN-05", "FI-TRN-06")
+def test_what_an_order_given_in_advance_may_have_meant_is_said_too() -> None:
+    table = court().phase("move")
+    (refusal,) = table.refusals("j1", "POUR mouvements, MARCHR Arnaud, Villeneuve")
+    assert refusal.code == "unknown_order" and refusal.data["nearest"] == "MARCHER"
+    parts = {line.split()[0]: table.refusals("j1", line)[0].data["parts"] for line in ("OUBLIER lune", "BULLETIN lune")}
+    assert parts["OUBLIER"] == [*parts["BULLETIN"], "plan"]
+
+
+@pytest.mark.rule("FI-TRN-05")
+def test_no_card_is_called_by_its_sort_alone() -> None:
+    table = court().phase("negotiation")
+    for sort in ("bishop", "lord_man", "lord_woman"):
+        assert table.refused("j1", f"PROPOSER j2, 0, 0, {sort}") == [("FI-TRN-05", "unknown_name")]
+
+
+@pytest.mark.rule("FI-MOD-04", "FI-REV-02")
+def test_all_see_how_many_tokens_of_the_peasants_are_left() -> None:
+    for limits, left in ((True, [1, 2, 1]), (False, None)):
+        table = court(stock_limits=limits)
+        table.revolt("tournus", 0, 2, 1)
+        assert fief.view(table.realm, None)["bank"]["rebels"] == left

@@ -61,15 +61,16 @@ def test_pieces_are_limited_unless_the_option_says_otherwise() -> None:
         table.own(0, "beaujeu", mills=3)
         table.own(0, "blaye", mills=3)
         table.own(0, "tournus", mills=3)
-        table.troops(0, "bourg", 12)
+        table.troops(0, "bourg", 12, 5, 1)
         table.troops(1, "sennecy", 1)
         table.purse(0, 9000)
         table.phase("purchase")
         wanted = [("FI-MOD-04", "stock_empty")] if limits else []
-        assert table.refused("j1", "RECRUTER 1, Bourg") == wanted
+        for value in (1, 3):
+            assert table.refused("j1", f"RECRUTER {value}, Bourg") == wanted
         assert table.refused("j1", "BATIR moulin, Bourg") == wanted
-        assert table.refused("j1", "RECRUTER 6, Bourg, 4") == wanted
-        assert table.refused("j1", "RECRUTER 6, Bourg, 3") == []
+        assert table.refused("j1", "RECRUTER 6, Bourg, 3") == wanted
+        assert table.refused("j1", "RECRUTER 6, Bourg, 2") == []
     for castles in (11, 12):
         table = Table(2)
         table.own(0, "bourg")
@@ -210,6 +211,23 @@ def test_change_is_made_with_the_bank_then_with_another_stack_then_more_is_lost(
     table.troops(0, "bourg", 0, 0, 1)
     table.troops(0, "sigy", 12, 5, 0)
     assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 1) == 1 and table.points(0, "bourg") == 5
+    table.troops(0, "beaujeu", 0, 0, 30)  # more than there are in the box
+    assert lose(table.realm, 0, VILLAGE_OF["beaujeu"], IN, 1) == 1 and table.points(0, "beaujeu") == 179
+
+
+@pytest.mark.rule("FI-MOD-13", "FI-MOD-15")
+@pytest.mark.parametrize(
+    ("elsewhere", "lost"), [((10, 0), 1), ((11, 0), 2), ((12, 0), 3), ((11, 4), 2), ((11, 5), 5), ((12, 5), 6)]
+)
+def test_change_is_made_of_the_tokens_that_stand_nowhere_else(elsewhere: tuple[int, int], lost: int) -> None:
+    table = Table(2)
+    table.troops(0, "bourg", 0, 0, 1)
+    others = iter([village.id for village in VILLAGES if village.id != "bourg"])
+    for _ in range(elsewhere[0]):  # each alone, so that no stack has change to give
+        table.troops(0, next(others), 1)
+    for _ in range(elsewhere[1]):
+        table.troops(0, next(others), 0, 1)
+    assert lose(table.realm, 0, VILLAGE_OF["bourg"], IN, 1) == lost
 
 
 @pytest.mark.rule("FI-MOD-13")

@@ -392,6 +392,18 @@ def test_who_comes_to_a_besieged_castle_stands_outside_as_relief() -> None:
 
     assert table["roland"].position == 2 and table.present("bourg") == (0,)
     assert (VILLAGE_OF["bourg"], 2) in table.realm.allies_of
+    for manner, attacked in (("demander", True), ("demander, defendre", False)):
+        silent = pair(away="villeneuve")
+        silent.own(0, "bourg", fort="castle")
+        silent.lord("roland", 2, "st_vivien")
+        silent.realm.first = 1
+        silent.phase("move").say("j2", "MARCHER Henry, Bourg, -, -, assaut" if attacked else "FIN")
+        if attacked:
+            silent.say("j2", "FIN")
+        silent.say("j3", f"MARCHER Roland, Bourg, -, -, {manner}").say("j1", "LAISSER passer")
+        assert (
+            silent.place("roland") == "bourg" and silent.realm.allies_of == ()
+        )  # unasked, or nobody to defend it from
     table.say("j3", "FIN")
     table.lord("eric", 0, "la_bussiere")
     table.say("j1", "MARCHER Eric, Bourg")  # a holder's own pawns need no leave

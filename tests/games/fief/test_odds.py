@@ -210,6 +210,22 @@ def test_a_small_table_is_the_corner_of_a_large_one() -> None:
     assert small.win == tuple(row[:6] for row in large.win[:6])
 
 
+@pytest.mark.rule("FI-AIM-01", "FI-AIM-05", "FI-BAT-11")
+@pytest.mark.parametrize(
+    ("attacker", "defender"),
+    [
+        (Camp(7, 1, aim=Aim(1, 0)), Camp(3, 2)),
+        (Camp(4, aim=Aim(1, 0)), Camp(0, 3)),
+        (Camp(6, 1, aim=Aim(2, 1)), Camp(5, 3, darc=0)),
+        (Camp(1, 2, aim=Aim(1, 0)), Camp(1, 2, aim=Aim(1, 1))),
+        (Camp(0, 1), Camp(0, 1, aim=Aim(1, 0))),
+        (Camp(3, 2, darc=1), Camp(6, 2, aim=Aim(2, 1))),
+    ],
+)
+def test_odds_of_small_camps_that_aim_are_what_fractions_come_to(attacker: Camp, defender: Camp) -> None:
+    agree(odds(attacker, defender), worked_out(attacker, defender))
+
+
 @pytest.mark.rule("FI-BAT-07")
 def test_dice_by_points() -> None:
     assert [dice_of(points) for points in (0, 1, 6, 7, 12, 13, 45)] == [0, 1, 1, 2, 2, 3, 3]

@@ -12,7 +12,7 @@ from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.calculators.reach import Arrival, Gate, Walk, reach
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.entries import PlayerAt
-from heraut.games.fief.numbers import BESIEGER
+from heraut.games.fief.numbers import BESIEGER, SOLDIER
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.phases.marching import ASK, ASSAULT, gather, march_refusal, movable
 from heraut.games.fief.phases.passage import set_out
@@ -69,6 +69,10 @@ def test_soldiers_come_along_and_are_picked_up_on_the_way_as_far_as_the_reader_m
     own, other, open_stacks = walks(table), walks(table, J2), Table(2, hidden_stacks=False)
     assert own["arnaud"].arrivals["beaujeu"].soldiers == 5 + 3
     assert own["arnaud"].arrivals["la_salle"].soldiers == 5 + 3 + 6
+    for stack in table.realm.stacks:
+        stack.steps = stack.village == VILLAGE_OF["st_ciers"] and stack.series == SOLDIER
+    tired = walks(table)["arnaud"].arrivals  # they have a step left
+    assert (tired["beaujeu"].soldiers, tired["la_salle"].soldiers) == (5 + 3, 3 + 6)
     assert other["arnaud"].arrivals["la_salle"].soldiers is None
     assert steps(other["arnaud"]) == steps(own["arnaud"])
     table.realm.stacks = [s for s in table.realm.stacks if s.village != VILLAGE_OF["st_ciers"]]
@@ -76,6 +80,20 @@ def test_soldiers_come_along_and_are_picked_up_on_the_way_as_far_as_the_reader_m
     open_stacks.lord("arnaud", 0, "st_ciers")
     open_stacks.troops(0, "st_ciers", 2, 1)
     assert walks(open_stacks, None)["arnaud"].arrivals["sigy"].soldiers == 5
+
+
+@pytest.mark.rule("FI-TOO-02", "FI-ARC-03")
+@pytest.mark.parametrize(("made", "solo", "third"), [(0, False, 5), (1, False, 0), (0, True, 0)])
+def test_soldiers_make_a_third_step_with_darc_if_they_make_every_step_with_her(
+    made: int, solo: bool, third: int
+) -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "st_ciers")
+    table.lord("jeanne", 0, "st_ciers", darc=True)
+    table.troops(0, "st_ciers", 5)
+    table.realm.stacks[0].steps, table.realm.stacks[0].solo = made, solo
+    arrivals = walks(table)["arnaud"].arrivals
+    assert (arrivals["blaye"].darc, arrivals["blaye"].soldiers) == (True, third)
 
 
 @pytest.mark.rule("FI-TOO-02")

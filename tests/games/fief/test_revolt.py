@@ -385,6 +385,22 @@ def test_peasants_who_besiege_first_enter_an_evacuated_village() -> None:
     table.phase("move").say("j1", "MENER Villeneuve", "FIN").say("j2", "MARCHER Henry, Charolles", "FIN")
     assert revolt(table).position == 0 and table.buildings("villeneuve") == (0, 0, "open")
     assert table.owner("villeneuve") is None
+    defended = led("les_essarts", 6, j2="villeneuve")
+    defended.fief("r_bourg", 1, "villeneuve", "henry")
+    defended.phase("move").say("j1", "MENER Villeneuve", "FIN")
+    assert defended.holder("r_bourg") == 1 and defended.told("fief_abeyance") == []  # besieged is not lost
+
+
+@pytest.mark.rule("FI-REV-08", "FI-REV-13")
+def test_in_a_village_of_a_fief_that_is_not_its_city_they_take_no_title() -> None:
+    table = led("les_essarts", 6, j1="blaye", j2="sigy", j3="st_vivien")
+    table.fief("r_bourg", 2, "bourg", "othon")
+    table.phase("move").say("j1", "MENER Villeneuve", "FIN")
+    assert revolt(table).position == 0 and table.holder("r_bourg") == 2 and table.bearer("r_bourg") == "othon"
+    city = led("les_essarts", 6, j1="blaye", j2="sigy")
+    city.fief("r_bourg", Vacancy.ABEYANCE, "villeneuve")
+    city.phase("move").say("j1", "MENER Villeneuve", "FIN")
+    assert city.told("fief_abeyance") == []  # it was so before
 
 
 @pytest.mark.rule("FI-CAL-05", "FI-CAP-09")

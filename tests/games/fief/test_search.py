@@ -11,7 +11,7 @@ from heraut.engine.protocol import Searchable, Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.orders.negotiations import Propose, Ready
-from heraut.games.fief.phases.bargains import PEACE
+from heraut.games.fief.phases.bargains import PEACE, price
 from tests.games.fief.builders import seats
 from tests.games.fief.promises import SAMPLE, schemer
 
@@ -47,3 +47,9 @@ def test_a_window_offers_bargains_with_likely_figures() -> None:
     assert any(order.promise == PEACE for order in offered)
     assert any(order.cards and order.asks for order in offered), "no card is sold to an ally"
     assert any(order.marriages for order in offered)
+
+
+@pytest.mark.rule("FI-MOD-01", "FI-NEG-05")
+def test_half_a_ransom_is_asked_in_whole_hundreds_and_not_below_it() -> None:
+    assert [price(worth, 2) for worth in (200, 500, 700, 2000)] == [100, 300, 400, 1000]
+    assert [price(worth, 1) for worth in (200, 500)] == [200, 500]

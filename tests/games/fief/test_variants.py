@@ -358,6 +358,9 @@ def test_a_family_without_a_free_lord_pays_by_the_next_window_or_loses_its_capti
         return table.until(kind="window")
 
     assert not late().until(phase="cards").alive("arnaud")
+    another = captured(last=False)
+    assert another["arnaud"].captor == 1 and another.told("ransom_deadline") == []  # Eric is free
+    assert another.realm.families[0].deadline == 0
     paid = late()
     paid.purse(0, 900)
     paid.say("j1", "RANCON Arnaud").silence()

@@ -73,6 +73,18 @@ def test_a_report_lists_ones_own_house_and_says_what_there_is_none_of() -> None:
     assert house[1] == {"Lords": "none", "Troops": "Bourg 1", "Captives": "Henry"}
 
 
+@pytest.mark.rule("FI-INF-07")
+def test_a_report_says_whose_it_is_and_who_is_king_and_a_chronicle_is_everybodys() -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 1, "sigy")
+    own = fief.view(table.phase("move").realm, Seat("j1"))
+    assert "for the house of F0" in fief.report(own, (), "en") and "Arnaud." not in fief.report(own, (), "en")
+    assert "for the house" not in fief.chronicle(own, (), "en")
+    table.king("arnaud")
+    assert "King: Arnaud." in fief.report(fief.view(table.realm, Seat("j1")), (), "en")
+
+
 @pytest.mark.rule("FI-LRD-07")
 @pytest.mark.parametrize(
     ("phase", "captor", "lordless"), [("move", None, False), ("move", 1, True), ("purchase", 1, False)]

@@ -298,7 +298,7 @@ def test_an_army_is_not_smaller_than_what_was_seen_of_it() -> None:
         kingdom = next(each for each in world.living() if each.name == B)
         assert sum(fighters(kingdom.units).values()) == max(7, least)
         mixed = [Supposition(C, "still"), Supposition(B, "still", 7)]  # of another one nothing is said but how he acts
-        assert imagine(seen, (), CHANCE, 0, supposed=mixed).world.kingdoms[kingdom.seat].units == kingdom.units
+        assert imagine(seen, (), CHANCE, 0, supposed=mixed).continent.kingdoms[kingdom.seat].units == kingdom.units
     assert least_armies(daifen.view(state, J1), ()) == {}
 
 

@@ -374,7 +374,7 @@ def test_a_task_is_hushed_however_long_its_line_is(alices: Stranger, match: Matc
     lines = [f'NOM C{king} "{"é" * 300}{end}"' for end in "ab"]
     alices.post(do="save", text="@ROYAUME\n" + "\n".join(lines))
     page = html.unescape(alices.get("").content.decode())
-    found = re.findall(r'value="(hush:error/[^\n]*?é+[ab]"?)" title', page)
+    found = re.findall(r'value="(hush:error/[^\n]*?é+[ab]"?)" aria-label', page)
     assert len(found) == 2
     alices.post(do=found[0])
     page = html.unescape(alices.get("").content.decode())

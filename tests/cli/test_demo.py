@@ -134,3 +134,8 @@ def test_a_continent_is_told_in_english(heraut: CommandLine) -> None:
 
 def test_a_game_that_does_not_exist_has_no_demonstration(heraut: CommandLine) -> None:
     assert heraut("demo", "echecs").status == 2
+
+
+def test_a_seed_of_no_demonstration_is_refused_before_anything_is_made(heraut: CommandLine) -> None:
+    answer = heraut("prepare", "--seed", "x")
+    assert answer.status == 2 and "--demo" in answer.err

@@ -81,6 +81,8 @@ def serve_pages(screen: Screen, listening: socket.socket, processes: int, *, wit
 @click.pass_obj
 def prepare(screen: Screen, demo: bool, seed: str | None) -> None:
     """What pages need before they are served: a database that is up to date, static files; the matches of `play`."""
+    if seed is not None and not demo:
+        raise Misuse("seed_of_nothing")
     open_site()
     from django.conf import settings
     from django.core.management import call_command

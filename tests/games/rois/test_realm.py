@@ -258,14 +258,20 @@ def test_guests_are_escorted_when_an_alliance_ends_and_stay_when_it_is_war() -> 
     assert not find(step, "escorted")
 
 
-@pytest.mark.rule("RO-DIP-11")
-def test_who_cannot_live_where_he_is_escorted_to_is_disbanded() -> None:
+def by_the_sea() -> World:
+    """Two allies: guests of the first in land 43 of the second have nowhere to be led to but the sea 42, their own."""
     state = world(2)
     relate(state, 1, 2, "allied")
     own(state, 0, 41)
     own(state, 2, 43)
     sea(state, 42)
     own(state, 1, 42)
+    return state
+
+
+@pytest.mark.rule("RO-DIP-11")
+def test_who_cannot_live_where_he_is_escorted_to_is_disbanded() -> None:
+    state = by_the_sea()
     units(state, 1, 43, "LE")
     units(state, 1, 42, "FL")
     step = play(state, {"j1": "@ROYAUME\nROMPRE 2"})
@@ -291,12 +297,7 @@ def test_ships_are_not_led_inland_and_their_captain_stays_if_nobody_else_can_go(
 
 @pytest.mark.rule("RO-DIP-11")
 def test_guests_led_out_to_sea_go_aboard_as_far_as_there_is_room() -> None:
-    state = world(2)
-    relate(state, 1, 2, "allied")
-    own(state, 0, 41)
-    own(state, 2, 43)
-    sea(state, 42)
-    own(state, 1, 42)
+    state = by_the_sea()
     units(state, 1, 43, "LE", "FL", "LE", "LE", "EA")
     told = one(play(state, {"j1": "@ROYAUME\nROMPRE 2"}), "escorted", "j1").data
     assert told["units"] == [1, 2, 3, 5] and [each[0] for each in told["lost"]] == [4]

@@ -1,7 +1,8 @@
 """Lighthouse 12, as a telephone: five pages that strangers open are quick, and without a fault in all else.
 
 Lighthouse is a program of npm; HERAUT_LIGHTHOUSE says where it is. What it measures of speed depends on what else the
-machine does meanwhile, which only ever makes it slower: of a few tries the best one counts.
+machine does meanwhile, which only ever makes it slower: of a few tries the best one counts. One in which it lost the
+browser's trace, and asks to be run again, counts as a try that saw nothing.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ pytestmark = pytest.mark.skipif(not LIGHTHOUSE, reason="no Lighthouse: HERAUT_LI
 
 
 def look(address: str) -> dict[str, Any]:
-    """What Lighthouse says of a page, seen by somebody who has never been here."""
+    """What Lighthouse says of a page, seen by somebody who has never been here; `runtimeError` if it saw nothing."""
     flags = " ".join(["--headless", *FLAGS])
     command = [LIGHTHOUSE, address, "--quiet", "--output=json", "--output-path=stdout", f"--chrome-flags={flags}"]
     environment = os.environ | {"CHROME_PATH": WHOLE or ""}
     answer = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=240, check=False)
-    assert answer.returncode == 0, answer.stderr[-2000:]
+    assert answer.stdout, answer.stderr[-2000:]
     found: dict[str, Any] = json.loads(answer.stdout)
     return found
 
@@ -55,8 +56,11 @@ def faults(found: dict[str, Any]) -> list[str]:
 )
 def test_a_page_is_quick_and_without_a_fault(site: Site, page: str) -> None:
     given: dict[str, int] = {}
+    found: dict[str, Any] = {}
     for _ in range(TRIES):
         found = look(site.url + page.format(**site.codes))
+        if "runtimeError" in found:
+            continue
         given = scores(found)
         assert all(given[name] >= least for name, least in LEAST.items() if name != "performance"), faults(found)
         assert found["audits"]["cumulative-layout-shift"]["numericValue"] < MOST_SHIFT
@@ -64,4 +68,4 @@ def test_a_page_is_quick_and_without_a_fault(site: Site, page: str) -> None:
             assert found["audits"]["total-byte-weight"]["numericValue"] < HEAVIEST
         if given["performance"] >= LEAST["performance"]:
             return
-    raise AssertionError((given, faults(found)))
+    raise AssertionError((found.get("runtimeError"), given, faults(found)))

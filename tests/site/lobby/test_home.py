@@ -14,11 +14,13 @@ from django.contrib.staticfiles import finders
 from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
+from msgspec import to_builtins
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.lobby.muster import begin
+from heraut.site.lobby.presets import PRESETS, SEALED
 from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.lobby.tables import enlist, open_table
 from heraut.site.lobby.waiting_list import registered
@@ -111,6 +113,28 @@ def test_a_race_is_asked_for_before_a_continent_to_try(client: Client, db: None)
     seat = match.seats.get(user__isnull=False)
     assert match.realm.kingdoms[seat.name].race == "nains"
     assert client.post("/jouer/", {"jeu": "daifen"}).headers["Location"] == f"/partie/{match.code}/"  # the one he has
+
+
+def test_who_plays_against_bots_alone_is_awaited_alone(alice: Player, client_of: Browser) -> None:
+    browser = client_of(alice)
+    browser.post("/jouer/", {"jeu": "gloire"})
+    page = read(browser, "/")
+    assert "Le tour finit dès que vous scellez." in page and "tous les joueurs" not in page
+
+
+def test_of_whom_it_is_a_secret_who_plays_nobody_is_told_that_he_is_alone(alice: Player, client_of: Browser) -> None:
+    match = continent(alice)
+    Match.objects.filter(pk=match.pk).update(pace_data=to_builtins(PRESETS[SEALED]))
+    browser = client_of(alice)
+    assert "dès que tous les joueurs ont scellé" in read(browser, "/")
+    Match.objects.filter(pk=match.pk).update(private=True)
+    assert "dès que vous scellez" in read(browser, "/")  # he has opened it to try the game
+
+
+def test_with_another_at_the_table_all_are_awaited(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = running(alice, bob)
+    Match.objects.filter(pk=match.pk).update(pace_data=to_builtins(PRESETS[SEALED]))
+    assert "dès que tous les joueurs ont scellé" in read(client_of(alice), "/")
 
 
 def test_a_race_may_be_left_to_the_lot_but_not_unsaid(alice: Player, bob: Player, client_of: Browser) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from django.core.paginator import Page
-from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -17,7 +17,7 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.site.common.paging import page_of
 from heraut.site.lobby.waiting_list import WAITING
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import asked, names
+from heraut.site.matches.adapters import adapter, asked, names
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import pending_in
 from heraut.site.matches.regents import regents_of
@@ -62,6 +62,12 @@ class Mine(msgspec.Struct, frozen=True):
         return soon or (self.status is not None and match.pace.live)
 
     @property
+    def alone(self) -> bool:
+        """Whether all other seats are bots'; where it is a secret who plays, that is told of a match to try alone."""
+        others: bool = self.seat.others  # type: ignore[attr-defined]  # counted in `seats_of`
+        return not others and (self.match.tried_by(self.seat) or not adapter(self.match.game).secret)
+
+    @property
     def new_report(self) -> int:
         """The turn whose report has not been read yet; 0 if none, or where a match goes decision by decision."""
         unread = (
@@ -99,12 +105,14 @@ def my_matches(request: HttpRequest) -> Page[Any]:
 
 def seats_of(player: Any) -> QuerySet[Seat]:
     """The seats that he holds, or plays as regent, in matches that are neither over nor cancelled: those not sealed
-    first, then the nearest deadline.
+    first, then the nearest deadline. Each knows whether other people sit in its match.
     """
     ruled = in_force(timezone.now()).filter(regent=player.pk).values("seat")
     sealed = Case(When(sealed=F("match__step") + 1, then=1), default=0)
     closed = Case(When(match__deadline=None, then=F("match__muster_until")), default=F("match__deadline"))
+    others = Seat.objects.filter(match=OuterRef("match"), user__isnull=False).exclude(pk=OuterRef("pk"))
     under_way = Seat.objects.filter(Q(user=player) | Q(pk__in=ruled), match__game__in=names())
+    under_way = under_way.annotate(others=Exists(others))
     under_way = under_way.exclude(match__status__in=(m.OVER, m.CANCELLED))
     return under_way.select_related("match", "user").order_by(sealed, closed.asc(nulls_last=True), "pk")
 

@@ -138,6 +138,10 @@ class Match(models.Model):
         """The turn that lists tell of: the one that is being played, the last of a match that is over."""
         return self.turns if self.over else self.coming_turn
 
+    def tried_by(self, seat: Seat) -> bool:
+        """Whether the player of this seat opened it to try the game, against bots."""
+        return self.private and self.pace.at_leisure and self.host_id == seat.user_id
+
 
 class Seat(models.Model):
     """One place in a match: a person, a bot, or nobody yet. `name` is the engine's seat: j1, j2, …

@@ -167,8 +167,7 @@ def guided(access: MatchAccess) -> bool:
 
 def trial(access: MatchAccess) -> bool:
     """Whether it is a match to try, against bots."""
-    match, seat = access.match, access.seat
-    return seat is not None and match.private and match.pace.at_leisure and match.host_id == seat.user_id
+    return access.seat is not None and access.match.tried_by(access.seat)
 
 
 def learns(access: MatchAccess) -> bool:

@@ -14,6 +14,7 @@ from heraut.site.common.words import site_words
 from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Seat, Sheet
+from heraut.site.matchpage.guide import nothing_pressed, nothing_sent
 from tests.site.matchpage.conftest import resolve
 
 pytestmark = pytest.mark.django_db
@@ -124,3 +125,12 @@ def test_every_step_of_a_guide_has_a_short_name_for_its_row(game: str) -> None:
     for lang in ("fr", "en"):
         named = [site_words(lang).groups[guide.words].get(f"{step.key}_short", "") for step in guide.steps]
         assert all(0 < len(name) <= 22 for name in named), named
+
+
+@pytest.mark.parametrize("game", [name for name in names() if adapter(name).guide])
+def test_a_step_of_a_guide_has_a_word_for_its_button_where_it_has_one(game: str) -> None:
+    guide = adapter(game).guide
+    pressed = {f"{step.key}_act" for step in guide.steps if (step.act, step.press) != (nothing_sent, nothing_pressed)}
+    for lang in ("fr", "en"):
+        words = site_words(lang).groups[guide.words]
+        assert {name for name in words if name.endswith("_act")} == pressed

@@ -116,8 +116,9 @@ def test_a_report_names_its_reader_a_chronicle_nobody(seat: str | None, report: 
 def test_each_host_is_told_with_its_own_units_and_what_has_become_of_them() -> None:
     state = table([troop((5000, 3000), (5500, 3000), name="Lames")], [troop((5000, 9000)), troop((8000, 9000))])
     state = marked(state, 2, alert=True, ordered=True, band=[203])
-    state = marked(state, 53, leader=0, men=[], post=(8000, 9000), fortified=True)
-    del state.at[5301]
+    state = marked(state, 52, leader=0, men=[5202], post=(5000, 9000), fortified=True)
+    state = marked(state, 53, leader=0, men=[], post=(8000, 9000))
+    del state.at[5201], state.at[5301]
     rows = [
         re.split(r"\s{2,}", line.strip())
         for line in vassaux.report(vassaux.view(state, SEATS[0]), (), "fr").splitlines()
@@ -125,7 +126,8 @@ def test_each_host_is_told_with_its_own_units_and_what_has_become_of_them() -> N
     ]
     assert [row[0] for row in rows] == ["1", "2", "51", "52", "53"]
     assert rows[1] == ["2", "Lames", "5000,3000", "2", "1", *"21413", "a eu son ordre, en alerte"]
-    assert rows[4][2] == "mort" and rows[4][-1].endswith("fortifiée")
+    assert rows[3][2] == "mort" and rows[3][-1] == "attend un ordre, fortifiée"
+    assert rows[4][2] == "mort" and rows[4][-1] == "hors de combat"
 
 
 @pytest.mark.rule("SV-END-04")

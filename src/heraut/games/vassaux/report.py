@@ -102,10 +102,11 @@ def hosts(herald: Herald) -> list[str]:
 def unit_row(herald: Herald, unit: Json) -> tuple[str, ...]:
     """One unit in the table of its host."""
     sheet = unit["sheet"]
-    state = [herald.page("done" if unit.get("ordered") else "waits")]
-    state += [herald.page(key) for key in ("alert", "fortified") if unit.get(key)]
     place = herald.battle["at"].get(str(unit["leader"]))
     fallen = not unit["leader"] and unit.get("post")  # who has stayed out has never stood anywhere (SV-DEP-02)
+    gone = fallen and not unit["men"] and not unit.get("band")
+    state = [herald.page("gone" if gone else "done" if unit.get("ordered") else "waits")]
+    state += [herald.page(key) for key in ("alert", "fortified") if unit.get(key)]
     leader = spot(place) if place else herald.page("nobody" if fallen else "absent")
     name = sheet["name"] or herald.nameless(unit)
     figures = (

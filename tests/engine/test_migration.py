@@ -14,7 +14,7 @@ from heraut.engine.match import Match, replay, verify
 from heraut.engine.migration import carry_over, earlier, present_state
 from heraut.engine.play import play
 from heraut.engine.protocol import Migration, Seat
-from heraut.engine.record import Record, RecordError, decode_record, encode_record, public_copy
+from heraut.engine.record import Record, RecordError, carried_seal, decode_record, encode_record, public_copy
 from tests.engine.mora import Mora, Table
 
 SEATS = [Seat("j1"), Seat("j2"), Seat("j3")]
@@ -149,6 +149,12 @@ def test_a_state_changed_when_it_was_carried_over_is_found_out() -> None:
         record.carried = (strange,)
         error = fault(lambda: verify(NEW, record))
         assert (error.code, error.data) == ("other_carried", {"step": 1})
+
+
+def test_the_seal_of_a_state_that_a_match_goes_on_with_cannot_be_made_without_its_seed() -> None:
+    record = played().record
+    seals = {carried_seal(msgspec.structs.replace(record, seed=seed), "1", b"{}") for seed in ("aa", "bb", None)}
+    assert len(seals) == 3
 
 
 def test_a_match_carried_over_is_written_and_read_back() -> None:

@@ -14,9 +14,9 @@ from heraut.engine.conformance import random_player
 from heraut.engine.match import Match, follow, replay, verify
 from heraut.engine.migration import carry_over, earlier
 from heraut.engine.play import play
-from heraut.engine.protocol import Result, Seat
+from heraut.engine.protocol import Reading, Refusal, Result, Seat
 from heraut.engine.record import Answer, Record, RecordedStep, RecordError, decode_record, encode_record, public_copy
-from heraut.engine.rewind import Dropped, set_aside, take_again
+from heraut.engine.rewind import Dropped, lines_refused, set_aside, take_again
 from heraut.engine.rng import Rng
 from tests.engine.mora import Mora, Stake, Table
 from tests.engine.test_migration import NEW, OLD
@@ -40,6 +40,25 @@ class LongMora(Mora):
         step = super().advance(state, answers, rng)
         purses = {seat: coins + rng.at("gain", seat).randint(0, 9) for seat, coins in step.state.purses.items()}
         return msgspec.structs.replace(step, state=msgspec.structs.replace(step.state, purses=purses))
+
+
+class Turn(Stake):
+    """A stake asked of whoever sits at a table."""
+
+    alone = at_once = False
+
+
+class TableMora(LongMora):
+    """The same game decision by decision: from purses of an even sum the first two seats are asked, else the last."""
+
+    def pending(self, state: Table) -> dict[Seat, Stake]:
+        """Who is asked depends on what was put down before."""
+        asked = SEATS[:2] if sum(state.purses.values()) % 2 == 0 else SEATS[2:]
+        return {seat: Turn(self.view(state, seat)) for seat in asked}
+
+    def advance(self, state: Table, answers: Any, rng: Rng) -> Any:
+        """Whoever was not asked puts nothing down."""
+        return super().advance(state, {**dict.fromkeys(SEATS, 0), **answers}, rng)
 
 
 GAME = LongMora()
@@ -101,6 +120,73 @@ def test_lines_that_the_new_state_refuses_fall_away_and_are_told() -> None:
     assert dropped == [Dropped(SEATS[0], spent)]
     assert again.record.steps[1].answers[0] == Answer(SEATS[0], "0")
     verify(GAME, again.record)
+
+
+def step_of(*answers: tuple[Seat, str | None]) -> RecordedStep:
+    """A step of another line: these answers, in this order."""
+    return RecordedStep(tuple(Answer(seat, text) for seat, text in answers), "")
+
+
+def test_of_a_seat_that_owes_nothing_any_more_every_line_falls_away() -> None:
+    match = Match.new(GAME, SEATS, {}, b"secret seed")
+    stranger, silent = Seat("j8"), Seat("j9")
+    step = step_of((SEATS[0], "1"), (stranger, "4\n\n 5"), (silent, None), (SEATS[1], None))
+    assert take_again(match, step) == [Dropped(stranger, "4"), Dropped(stranger, " 5")]
+    assert match.record.steps[0].answers[0] == Answer(SEATS[0], "1")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "fallen"),
+    [("1\n2\n3", 1, ["1"]), ("1\n2\n3", 3, ["3"]), ("1\n2", 0, ["1", "2"]), ("1\n2", 3, ["1", "2"]), ("", 1, [])],
+)
+def test_a_refused_line_falls_away_alone_and_with_all_others_where_none_is_named(
+    text: str, line: int, fallen: list[str]
+) -> None:
+    reading = Reading(0, (Refusal("MO-01", "too_much", {}, line),) * 2)
+    assert lines_refused(text, reading) == fallen
+
+
+def test_once_a_match_is_over_nothing_of_another_line_is_taken_any_more() -> None:
+    match = play(Mora(), dict.fromkeys(SEATS, random_player), {}, b"secret seed")
+    assert take_again(match, match.record.steps[0]) is None and len(match.record.steps) == 3
+
+
+def test_for_a_seat_that_owed_nothing_there_another_may_answer_here() -> None:
+    match = Match.new(GAME, SEATS, {}, b"secret seed")
+    asked = []
+
+    def stand_in(seat: Seat, decision: Any) -> int:
+        asked.append(seat)
+        return 2
+
+    assert take_again(match, step_of((SEATS[0], "1"), (SEATS[1], None)), stand_in=stand_in) == []
+    assert asked == [SEATS[2]]
+    answers = {answer.seat: answer.text for answer in match.record.steps[0].answers}
+    assert answers == {SEATS[0]: "1", SEATS[1]: None, SEATS[2]: "2"}
+
+
+def at_a_table(even: bool) -> Match[Table, int]:
+    """A match that goes decision by decision, with the first two seats asked, or the last."""
+    seeds = (str(number).encode() for number in range(99))
+    matches = (Match.new(TableMora(), SEATS, {}, seed) for seed in seeds)
+    return next(match for match in matches if (set(match.pending()) == set(SEATS[:2])) == even)
+
+
+def test_at_a_table_a_decision_is_taken_again_only_where_the_same_is_asked_of_the_same() -> None:
+    both = step_of((SEATS[1], "1"), (SEATS[0], "2"))
+    assert take_again(at_a_table(even=True), both) == []
+    assert take_again(at_a_table(even=False), both) is None  # others are asked
+    assert take_again(at_a_table(even=True), step_of((SEATS[0], "2"))) is None  # one more is asked
+    kinds = dict.fromkeys(SEATS[:2], "stake")
+    assert take_again(at_a_table(even=True), both, kinds) == []
+    assert take_again(at_a_table(even=True), both, {**kinds, SEATS[1]: "vote"}) is None  # another thing is asked
+
+
+def test_at_a_table_a_decision_is_not_taken_again_where_one_of_its_answers_is_refused() -> None:
+    match = at_a_table(even=True)
+    assert take_again(match, step_of((SEATS[0], "2"), (SEATS[1], "100"))) is None
+    assert not match.record.steps
+    assert take_again(match, step_of((SEATS[0], "2"), (SEATS[1], None))) == []  # silence may be kept again
 
 
 @settings(max_examples=60, deadline=None)
@@ -187,6 +273,15 @@ def test_an_arbiter_cannot_choose_among_dice() -> None:
     assert fault(lambda: verify(GAME, match.record)) == "other_draw"
 
 
+def test_nor_is_there_a_choice_of_dice_in_a_line_that_is_set_aside() -> None:
+    match = played(2)
+    match.advance({}, branch=1)  # before anything was rewound
+    assert fault(lambda: verify(GAME, set_aside(match.record, 3))) == "bad_branch"
+    again = at(set_aside(played(2).record, 2))
+    again.advance({}, branch=1)
+    verify(GAME, set_aside(again.record, 2))
+
+
 def test_a_public_copy_hides_what_was_set_aside_as_it_hides_the_rest() -> None:
     record = rewound().record
     copy = public_copy(record, over=False)
@@ -214,5 +309,5 @@ def test_what_was_set_aside_under_older_rules_is_left_to_the_release_that_plays_
     again.advance({})
     assert {line for line, _ in follow(NEW, again.record)} == {0, 2}
     before = earlier(again.record)
-    assert before is not None and len(before.branches) == 1
+    assert before is not None and [branch.rules_version for branch in before.branches] == ["1"]
     verify(OLD, before)

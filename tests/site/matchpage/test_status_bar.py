@@ -93,6 +93,18 @@ def test_from_a_page_without_the_sheet_the_last_version_is_sealed(orders, match,
     assert Seat.objects.get(user=alice).sealed == match.step + 1
 
 
+def test_beside_letters_nothing_can_be_sealed_before_there_is_an_order(orders, match, alice, client_of):
+    client = client_of(alice)
+    assert "Donner mes ordres" in bar(client, match, "lettres/") and "Sceller" not in bar(client, match, "lettres/")
+    assert "Sceller" in bar(client, match, "ordres/")
+    orders("CHE 1")
+    assert "Sceller" in bar(client, match, "lettres/") and "Donner mes ordres" not in bar(client, match, "lettres/")
+    orders("")
+    assert "Donner mes ordres" in bar(client, match, "lettres/")
+    orders(do="seal")
+    assert "Sceller" in bar(client, match, "lettres/")  # greyed: it is done, and can be seen to be
+
+
 def test_what_an_older_player_of_a_seat_wrote_is_nobodys_undo(orders, match, alice):
     orders("CHE 1")
     seat = Seat.objects.get(user=alice)

@@ -10,7 +10,7 @@ from heraut.games.rois.battle.conquest import conquests, excess_cargo
 from heraut.games.rois.battle.field import Battlefield, battles, largest_realm, leave_mercenaries, rebirths, werebeasts
 from heraut.games.rois.battle.fight import Battle, Fate, Line
 from heraut.games.rois.battle.losses import bury
-from heraut.games.rois.battle.retreat import follow, refuges_of, settle
+from heraut.games.rois.battle.retreat import follow, refuges_of, settle, withdraw
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Cast
 from heraut.games.rois.phases.spells import EFFECTS
@@ -277,7 +277,10 @@ def test_on_strange_ground_whoever_was_there_first_defends() -> None:
 
 @pytest.mark.rule("RO-BAT-08")
 def test_the_owner_helps_a_sole_ally_and_stays_out_otherwise() -> None:
-    for friends, owner_fights in (((A,), True), ((), False), ((A, B), False)):
+    """A third party changes nothing: an Ally among the foes is enough to keep him out."""
+    for friends, third, owner_fights in (
+        ((A,), "", True), ((), "", False), ((A, B), "", False), ((A, B), "LE", False), ((A,), "LE", True),
+    ):  # fmt: skip
         world = bare_world(4)
         owner = 4
         lay(world, FIELD, owner=owner)
@@ -285,6 +288,7 @@ def test_the_owner_helps_a_sole_ally_and_stays_out_otherwise() -> None:
             relate(world, kingdom, owner, "allied" if kingdom in friends else "neutral")
         troops(world, "LE LE", A, FIELD, person(world, A))
         troops(world, "LE LE", B, FIELD, person(world, B))
+        troops(world, third, C, FIELD, person(world, C))
         troops(world, "LE", owner)
         turn = play(world)
         battles(turn)
@@ -889,6 +893,40 @@ def test_a_sea_without_enemies_takes_ships_in_whoever_holds_it(holder: int) -> N
     troops(world, "FL", A, NEXT[1])
     turn = play(world)
     assert refuges_of(turn, turn.now.units[fleet.number], turn.provinces[FIELD], 0) == []
+
+
+@pytest.mark.rule("RO-ARMY-12", "RO-BAT-34")
+@pytest.mark.parametrize(("terrain", "refuges"), [("plain", [NEXT[1], NEXT[3]]), ("sea", [NEXT[3]])])
+def test_whales_beaten_on_land_reach_any_sea_and_at_sea_only_a_quiet_one(terrain: str, refuges: list[int]) -> None:
+    world = bare_world()
+    lay(world, FIELD, terrain, owner=B)
+    for there in (NEXT[1], NEXT[3]):
+        lay(world, there, "sea")
+    (whale,) = troops(world, "WH", B, race="whale")
+    troops(world, "FL", A, NEXT[1])
+    turn = play(world)
+    assert refuges_of(turn, turn.now.units[whale.number], turn.provinces[FIELD], 0) == refuges
+
+
+@pytest.mark.rule("RO-BAT-34")
+@pytest.mark.parametrize(
+    ("types", "here", "there", "saved"),
+    [
+        ("LE", "plain", "plain", 1), ("LE", "sea", "plain", 0), ("LE", "plain", "sea", 0),
+        ("FL LE LE LE", "sea", "plain", 3), ("FL LE LE LE", "plain", "sea", 3), ("ME EA", "sea", "plain", 2),
+    ],
+)  # fmt: skip
+def test_land_units_flee_from_the_sea_and_to_it_in_ships_alone(types: str, here: str, there: str, saved: int) -> None:
+    world = bare_world()
+    lay(world, FIELD, here, owner=B)
+    lay(world, NEXT[1], there, owner=B)
+    troops(world, types, B)
+    turn = play(world)
+    field = turn.provinces[FIELD]
+    (camp,) = camps_in(turn, field)
+    rout = withdraw(turn, camp, field, 0)
+    assert [unit.province for unit in turn.now.units.values()] == [NEXT[1]] * saved
+    assert len(rout.lost) == len(types.split()) - saved
 
 
 def cut_off(n: int) -> Turn:

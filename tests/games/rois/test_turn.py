@@ -369,6 +369,21 @@ def test_every_order_that_is_carried_out_ends_the_defence_and_none_that_is_ignor
     assert (1 not in turn.defending) is ends and bool(find(turn, "ignored", "j1")) is not ends
 
 
+@pytest.mark.rule("RO-TURN-08", "RO-SPY-11")
+def test_who_trails_somebody_is_on_guard_no_more() -> None:
+    state = world(2)
+    hero = person(state, 1, 41)
+    king(state, 2, province=41)
+    meet(state, 1, 2)
+    turn = turn_of(state, {"j1": f"@{hero.number}\n1: DE\n2: TR 2"})
+    orders = give_out_orders(turn)
+    for number, on_guard in ((1, True), (2, False)):
+        turn.order_of = orders[number]
+        season(turn, "B2")
+        assert (hero.number in turn.defending) is on_guard
+    assert one(turn, "trail_report", "j1")
+
+
 @pytest.mark.rule("RO-ORD-15a")
 def test_a_reaction_takes_the_most_invaded_province_and_spends_moves() -> None:
     state = invaded()

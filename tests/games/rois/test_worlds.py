@@ -386,6 +386,15 @@ def test_from_two_to_twelve_kingdoms() -> None:
         assert [refusal.code for refusal in caught.value.refusals] == [code]
 
 
+FAVOURED = {  # what the second Hero of a kingdom of this alignment knows (D4, D21)
+    "good": {"SA", "WH", "EX"},
+    "druidic": {"DR", "PS", "EX"},
+    "neutral": {"SP", "IL", "EX"},
+    "pagan": {"EX", "EL", "ME"},
+    "evil": {"TH", "NE", "EX"},
+}
+
+
 @pytest.mark.rule("RO-SET-02", "RO-EXPL-01")
 @pytest.mark.parametrize("state", ALL)
 def test_the_start_package(state: World) -> None:
@@ -401,10 +410,14 @@ def test_the_start_package(state: World) -> None:
             ("GA", 0)
         ]
         heroes = [each for each in state.characters.values() if each.kingdom == kingdom.number and each.role == "hero"]
-        assert heroes[0].levels == {"TA": 1, "MA": 1, "ME": 1} and sum(heroes[1].levels.values()) == 3
+        assert [each.levels for each in heroes] == [
+            dict.fromkeys(known, 1) for known in ({"TA", "MA", "ME"}, FAVOURED[kingdom.alignment])
+        ]
         assert {(each.race, each.alignment) for each in heroes} == {(kingdom.race, kingdom.alignment)}
         coastal = any(state.provinces[n].terrain == "sea" for n in geography.NEIGHBOURS[home.number])
         assert ("FL" in home.types) is coastal
+        guarded = {number: state.features[number].guardian is not None for number in home.features}
+        assert {number: hp == -1 for number, hp in kingdom.features.items()} == guarded  # known, and never wounded
 
 
 @pytest.mark.rule("RO-SET-02")
@@ -421,7 +434,12 @@ def test_the_heroes_probably_resemble_their_king() -> None:
 
     drawn = Counter(similar_temper("brave", Dice(Rng(f"{n}".encode()))) for n in range(400))
     assert set(drawn) == {"brave", "prudent", "berserk"} and 0.5 < drawn["brave"] / 400 < 0.7
-    assert {similar_temper("berserk", Dice(Rng(f"{n}".encode()))) for n in range(50)} == {"berserk", "brave"}
+    for temper, tempers in (
+        ("berserk", {"berserk", "brave"}), ("coward", {"coward", "prudent"}),
+        ("prudent", {"coward", "prudent", "brave"}),
+    ):  # fmt: skip
+        drawn = Counter(similar_temper(temper, Dice(Rng(f"{n}".encode()))) for n in range(50))  # type: ignore[arg-type]
+        assert set(drawn) == tempers
 
 
 @pytest.mark.rule("RO-SET-03")

@@ -10,7 +10,7 @@ from heraut.games.rois.battle.conquest import conquests, excess_cargo
 from heraut.games.rois.battle.field import Battlefield, battles, largest_realm, leave_mercenaries, rebirths, werebeasts
 from heraut.games.rois.battle.fight import Battle, Fate, Line
 from heraut.games.rois.battle.losses import bury
-from heraut.games.rois.battle.retreat import follow, refuges_of, settle, withdraw
+from heraut.games.rois.battle.retreat import Retreat, follow, refuges_of, settle, share_the_rout, withdraw
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Cast
 from heraut.games.rois.phases.spells import EFFECTS
@@ -433,6 +433,25 @@ def test_of_more_than_two_parties_the_settled_one_is_attacked_in_turn() -> None:
     assert told(turn, "battle", A)[0].data["foes"] == [C]
 
 
+@pytest.mark.rule("RO-BAT-08", "RO-BAT-34")
+def test_whoever_has_fled_from_one_force_does_not_meet_the_next() -> None:
+    escaped = 0
+    for n in range(10):
+        world = bare_world()
+        lay(world, FIELD, "sea")
+        lay(world, NEXT[3], "sea")
+        leaders = [person(world, kingdom) for kingdom in (A, B, C)]
+        for leader, types, quality in zip(leaders, ("FL FL FL", "FL FL FL", "FL"), (5, 5, 1), strict=True):
+            troops(world, types, leader.kingdom, FIELD, leader, quality=quality)
+        turn = play(world, str(n))
+        for leader in leaders[:2]:
+            arrive(turn, leader, NEXT[0])
+        battles(turn)
+        assert len(told(turn, "battle", C)) == 1
+        escaped += places(turn, C) == {NEXT[3]}
+    assert escaped
+
+
 @pytest.mark.rule("RO-BAT-08")
 @pytest.mark.parametrize(
     ("arriving", "defender", "bonus"),
@@ -687,7 +706,16 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
 @pytest.mark.rule("RO-CHAR-09", "RO-BAT-24")
 @pytest.mark.parametrize(
     ("carried", "dwarves", "orcs"),
-    [("3", 1, 0), ("3 1", 0, 0), ("4 3", 1, 0), ("4 LM", 0, 1), ("LM 4 ER", 0, 1), ("3 2", 1, 0), ("4", 0, 1)],
+    [
+        ("3", 1, 0),
+        ("3 1", 0, 0),
+        ("4 3", 1, 0),
+        ("4 LM", 0, 1),
+        ("LM 4 ER", 0, 1),
+        ("3 2", 1, 0),
+        ("4", 0, 1),
+        ("7 4", 0, 1),
+    ],
 )
 def test_only_the_weapon_in_use_inspires_the_troops(carried: str, dwarves: int, orcs: int) -> None:
     """Excalibur comes before the Axe by its bonus, the Axe before the Scimitar by its damage; a bow is beside them."""
@@ -908,6 +936,19 @@ def test_whales_beaten_on_land_reach_any_sea_and_at_sea_only_a_quiet_one(terrain
     assert refuges_of(turn, turn.now.units[whale.number], turn.provinces[FIELD], 0) == refuges
 
 
+@pytest.mark.rule("RO-BAT-34", "RO-MOVE-06")
+@pytest.mark.parametrize(("here", "refuges"), [("sea", [NEXT[1]]), ("plain", [])])
+def test_ships_flee_to_a_coast_from_the_sea_and_never_from_land(here: str, refuges: list[int]) -> None:
+    world = bare_world()
+    lay(world, FIELD, here, owner=B)
+    lay(world, NEXT[0], "sea")
+    lay(world, NEXT[1], owner=B)
+    (fleet,) = troops(world, "FL", B)
+    troops(world, "FL", A, NEXT[0])
+    turn = play(world)
+    assert refuges_of(turn, turn.now.units[fleet.number], turn.provinces[FIELD], 0) == refuges
+
+
 @pytest.mark.rule("RO-BAT-34")
 @pytest.mark.parametrize(
     ("types", "here", "there", "saved"),
@@ -1054,6 +1095,21 @@ def test_a_leader_flees_with_most_of_his_units_and_the_others_do_without_him() -
     left = {unit.number: (unit.province, unit.leader) for unit in turn.now.units.values()}
     assert left == {one.number: (NEXT[0], 0)} | {each.number: (NEXT[1], number) for each in (two, three)}
     assert leader.province == NEXT[1]
+
+
+@pytest.mark.rule("RO-BAT-37")
+@pytest.mark.parametrize(("fled", "goes_to"), [((1, 2), 1), ((2, 1), 0), ((1, 1), 0)])
+def test_a_leader_left_alone_goes_where_most_of_his_side_has_fled(fled: tuple[int, int], goes_to: int) -> None:
+    world = bare_world()
+    number = person(world, A).number
+    turn = play(world)
+    camp = Camp(A, turn.characters[number], [Unit(99, "LE", "human", 2, A, FIELD)], host=number)
+    routs = [
+        Retreat(camp, FIELD, {there: troops(world, "LE " * count, A, there)}, [])
+        for there, count in zip(NEXT, fled, strict=False)
+    ]
+    share_the_rout(turn, [camp], routs, None, Dies((100, 11)))
+    assert turn.characters[number].province == NEXT[goes_to]
 
 
 @pytest.mark.rule("RO-BAT-37")
@@ -1272,6 +1328,15 @@ def test_the_report_hides_the_quality_and_the_strength_of_others() -> None:
         assert not secret & set(post)
     assert {(post["type"], post["race"]) for post in data["enemy"]} == {("HC", "human"), ("LE", "human")}
     assert len(data["slots"]) == data["length"] == 2
+
+
+@pytest.mark.rule("RO-BAT-40")
+def test_each_side_reads_who_won_a_slot_with_its_own_eyes() -> None:
+    world = bare_world()
+    invasion(world)
+    turn = play(world)
+    battles(turn)
+    assert [told(turn, "battle", kingdom)[0].data["slots"] for kingdom in (A, B)] == [[1], [-1]]
 
 
 # Units that change, rise again or drown

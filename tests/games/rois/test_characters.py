@@ -124,6 +124,17 @@ def test_a_level_never_exceeds_its_aptitude_which_may_grow() -> None:
     )
 
 
+@pytest.mark.rule("RO-EXP-01", "RO-GEN-09")
+@pytest.mark.parametrize(("kingdom", "died", "level"), [(1, 0, 3), (1, 1, 2), (0, 0, 2)])
+def test_whoever_has_died_or_left_by_the_end_of_the_season_learns_nothing(kingdom: int, died: int, level: int) -> None:
+    state = world(1)
+    hero = person(state, kingdom, 41, TA=2, died=died)
+    turn = turn_of(state)
+    turn.rises = [(hero.number, "TA")]
+    season(turn, "B6")
+    assert turn.characters[hero.number].levels["TA"] == level
+
+
 @pytest.mark.rule("RO-CHAR-10")
 def test_alone_one_goes_anywhere() -> None:
     state = world(2)

@@ -436,8 +436,9 @@ def test_tempers_flee_from_what_one_blow_can_do(temper: str, hp: int, flees: boo
 def test_a_coward_flees_after_a_grave_wound() -> None:
     for wound, flees in ((4, False), (5, True)):
         coward = hero("ME, ME, ME", temper="coward", hp=40, max_hp=40)
-        coward.last_wound = wound
         meeting = Encounter(coward, beast(), Even(0.999))
+        meeting.hurt(0, wound)
+        meeting.hurt(0, 0)  # what his armour keeps off is no wound
         meeting_to(meeting)
         assert (acts(meeting, 0)[0] == "flight") is flees
 

@@ -264,6 +264,13 @@ def test_the_finger_of_death_kills_the_weakened() -> None:
     coward = character({}, temper="coward", hp=5)
     spared = spell("DD", (100, 90), (100, 1), caster=caster(), foe=coward)
     assert (spared.ending, coward.hp) == ("mercy", 1)
+    answer = Encounter(monster("ogre", 40, 40), caster(), Fate(DONE, (100, 90)))
+    answer.sides[0].hp = 30
+    cast(answer, 1, "DD")
+    assert (answer.ending, answer.loser) == ("killed", 0)
+    answer = Encounter(monster("ogre", 40, 40), caster(), Fate(DONE, (100, 90), (6, 3)))
+    cast(answer, 1, "DD")
+    assert (answer.ending, answer.sides[0].hp, answer.sides[1].hp) == ("", 40 - 3 - 4, 10)
     for kind in ("wraith", "demon", "golem"):
         assert not has_effect("DD", monster(kind))
 

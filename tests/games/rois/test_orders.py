@@ -84,6 +84,8 @@ REFUSED = [
     ("RO-ORD-22", "EX 3", "extra_argument"),
     ("RO-ORD-22", "DI 3-1", "bad_range"),
     ("RO-ORD-22", "RE LE 1 POUR 0", "too_few"),
+    ("RO-ORD-22", "RE LE 1 POUR", "extra_argument"),
+    ("RO-ORD-22", "RE LE 1 AVEC 4", "extra_argument"),
     ("RO-ORD-22", "DANSE 3", "unknown_code"),
     ("RO-ORD-22", "MO x", "not_a_number"),
     ("RO-ORD-22", "MO 12345678", "number_too_large"),

@@ -311,6 +311,7 @@ def test_the_ten_named_items_lie_far_from_all_homes(state: World) -> None:
     def far(province: int) -> int:
         return min(geography.distance(province, home) for home in homes)
 
+    assert all(state.items[number].kind == str(number) for number in range(1, 11))
     named = [places[number] for number in range(1, 11)]
     assert len({each.number for each in named}) == 10 and all(each.treasure in "CD" for each in named)
     worst = min(far(each.province) for each in named)

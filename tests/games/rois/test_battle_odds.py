@@ -13,11 +13,13 @@ from heraut.games.rois.battle.camps import camps_in, side_of
 from heraut.games.rois.battle.field import Battlefield
 from heraut.games.rois.battle.odds import Duel, after
 from heraut.games.rois.calculators.battle import Favours, Host, Leader, Troop, between
+from heraut.games.rois.calculators.knowledge import role_of
 from heraut.games.rois.calculators.known_battle import Unanswerable, known_battle
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Sheet
+from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sight import look_around
-from heraut.games.rois.state import World
+from heraut.games.rois.state import Sighting, World
 from heraut.games.rois.tables import UNITS
 from heraut.games.rois.view import view
 
@@ -250,6 +252,41 @@ def test_in_one_s_own_land_one_defends() -> None:
     forecast, _ = known_battle(view(state, J1), Sheet(), 42, [], enemy=2, host=Host(LEGIONS))
     assert [unit.type for unit in forecast.sides[1].units] == ["GA", "LE", "LE", "BO"] and forecast.sides[1].defending
     assert len(forecast.sides[0].units) == 3 and not forecast.sides[0].defending
+
+
+@pytest.mark.rule("RO-TOOL-02")
+def test_in_foreign_land_one_meets_its_owner_whoever_else_is_seen_there() -> None:
+    state = world(3)
+    for other in (2, 3):
+        relate(state, 1, other, "enemy")
+    own(state, 2, 43)
+    units(state, 2, 43, "LE")
+    units(state, 3, 43, *["HC"] * 9)
+    person(state, 1, 43)
+    units(state, 1, 41, "LE", leader=1)
+    turn = turn_of(state)
+    look_around(turn, 0, 6, turn.marks)
+    forecast, _ = known_battle(view(turn.now, J1), Sheet(), 43, [1])
+    assert {unit.realm for unit in forecast.sides[1].units} == {2}
+
+
+@pytest.mark.rule("RO-TOOL-02", "RO-BAT-12")
+@pytest.mark.parametrize(
+    ("number", "kingdom", "province", "levels", "role"),
+    [
+        (2, 2, 60, None, "king"), (9, 2, 60, None, "hero"), (9, 0, 60, {"TA": 1}, "free"),
+        (9, 0, 60, None, "provincial"), (9, 0, 41, None, "free"), (9, 0, 99, None, "provincial"),
+    ],
+)  # fmt: skip
+def test_whoever_serves_nobody_may_command_the_natives_unless_he_is_known_to_be_free(
+    number: int, kingdom: int, province: int, levels: Any, role: str
+) -> None:
+    state = world(2)
+    state.kingdoms[1].sightings[60] = Sighting(0, 6, 0, {}, [])
+    turn = turn_of(state)
+    look_around(turn, 0, 6, turn.marks)
+    met = {"kingdom": kingdom, "province": province} | ({"levels": levels} if levels else {})
+    assert role_of(Book(view(turn.now, J1)), number, met) == role
 
 
 @pytest.mark.rule("RO-TOOL-02", "RO-MAP-08")

@@ -1337,6 +1337,7 @@ def test_each_side_reads_who_won_a_slot_with_its_own_eyes() -> None:
     turn = play(world)
     battles(turn)
     assert [told(turn, "battle", kingdom)[0].data["slots"] for kingdom in (A, B)] == [[1], [-1]]
+    assert {post["fate"] for post in told(turn, "battle", A)[0].data["own"]} == {"stood"}
 
 
 # Units that change, rise again or drown

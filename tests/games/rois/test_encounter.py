@@ -251,8 +251,9 @@ def test_what_is_impossible_is_skipped_with_a_line(entry: str) -> None:
     ],
 )
 def test_what_is_impossible_before_a_fight_provokes_nobody(entry: str, why: str) -> None:
-    meeting = encounter(hero(f"{entry}, TA", gear="LV"), hero(), Fate())
+    meeting = encounter(hero(f"SC, {entry}, TA", gear="LV"), hero(), Fate())
     assert (acts(meeting), meeting.ending, meeting.log[0]["why"]) == (["skipped", "talked"], "peace", why)
+    assert meeting.log[1]["heard"], "a character always hears"
 
 
 @pytest.mark.rule("RO-ENC-04", "RO-ENC-08")

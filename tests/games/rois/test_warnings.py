@@ -287,6 +287,10 @@ CASES = [
          bent("@1\n1: SE 1 {ME}", place("ogre"))),
     Case("searches_without_plan", "RO-ENC-27", bent("@1\n1: SE 1", place("ogre")),
          bent("@1\n1: SE 1\nPLAN {ME}", place("ogre"))),
+    Case("only_scouts", "RO-ENC-10", bent("@1\n1: SE 2 {SC}", place(), place("ogre")),
+         bent("@1\n1: SE 1 {SC}", place(), place("ogre"))),
+    Case("only_scouts", "RO-ENC-10", bent("@1\n1: SE 1 {SC}", place("ogre")),
+         bent("@1\n1: SE 1 {SC}", place("ogre"), lambda state: setattr(state.kingdoms[1], "pacified", [1]))),
     Case("only_scouts", "RO-ENC-10", bent("@1\n1: SE 1 {SC}", place("ogre")),
          bent("@1\n1: SE 1 {ME, SC}", place("ogre"))),
     Case("only_scouts", "RO-ENC-10", bent("@1\n1: SE 1 {SC}", place("ogre")), bent("@1\n1: SE 1 {SC}", place())),
@@ -424,13 +428,14 @@ def test_recruits_are_counted_within_the_treasury_and_the_capacity(
 
 
 @pytest.mark.rule("RO-MOVE-05", "RO-MAG-06")
-@pytest.mark.parametrize(("spell", "calm"), [("VE", False), ("MO", True)])
-def test_fair_winds_are_counted_upon(spell: str, calm: bool) -> None:
-    """With them a fleet makes three moves a year."""
+@pytest.mark.parametrize(("spell", "found", "calm"), [("VE", [], False), ("MO", [], True), ("MO", [9], False)])
+def test_fair_winds_and_the_compass_are_counted_upon(spell: str, found: list[int], calm: bool) -> None:
+    """With either a fleet makes three moves a year."""
     text = f"@1\n1: CA {spell}\n2: MO 42\n3: MO 43\n4: MO 44"
     seas = [lambda state: sea(state, 42, 43, 44), *[sight(province) for province in (42, 43, 44)]]
-    found = review(bent(text, led("FL"), levels(EL=4, WH=4), *seas))[2]
-    assert ("no_moves" in {caution.code for caution in found}) is calm
+    inventions = lambda state: setattr(state.kingdoms[1], "inventions", found)  # noqa: E731
+    said = review(bent(text, led("FL"), levels(EL=4, WH=4), inventions, *seas))[2]
+    assert ("no_moves" in {caution.code for caution in said}) is calm
 
 
 def test_a_sheet_with_nothing_to_fear_is_passed_over_in_silence() -> None:

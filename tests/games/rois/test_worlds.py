@@ -18,7 +18,14 @@ from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
 from heraut.games.rois.tables import CONSTANTS, FEATURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
 from heraut.games.rois.view import view
 from heraut.games.rois.world import geography
-from heraut.games.rois.world.features import add_feature, draw_monster, feature_count, kinds_for
+from heraut.games.rois.world.features import (
+    add_feature,
+    assure_feature,
+    draw_monster,
+    feature_count,
+    kinds_for,
+    place_named_items,
+)
 from heraut.games.rois.world.generator import deviation, draw_homes, draw_land, draw_taxes, lie_of_the_land, masses_of
 from heraut.games.rois.world.population import (
     draw_levels,
@@ -36,6 +43,7 @@ from .builders import (
     feature,
     find,
     free_hero,
+    item,
     king,
     land,
     meet,
@@ -320,6 +328,43 @@ def test_the_ten_named_items_lie_far_from_all_homes(state: World) -> None:
     carried = [number for character in state.characters.values() for number in character.items]
     everywhere = [*carried, *places]
     assert sorted(everywhere) == sorted(state.items) and len(set(everywhere)) == len(everywhere)
+
+
+@pytest.mark.rule("RO-MAP-11")
+@pytest.mark.parametrize(
+    ("there", "placed"),
+    [
+        ([], 41), ([(41, "TM")], 22), ([(41, "TM"), (22, "TM")], 23), ([(41, "TM"), (23, "DJ")], 0),
+        ([(n, "TM") for n in (41, 22, 23, 40, 42, 58, 59)], 41), ([(42, "TM"), (42, "TU")], 0),
+    ],
+)  # fmt: skip
+def test_a_home_without_a_modest_treasure_near_has_one_where_least_is_to_be_found(
+    there: list[tuple[int, str]], placed: int
+) -> None:
+    """At home if nothing speaks against it, failing that in the lowest neighbour; never at sea."""
+    for n in range(12):
+        state = world(1)
+        sea(state, 58)
+        for number, kind in there:
+            feature(state, number, kind)
+        assure_feature(state, 41, Dice(Rng(f"{n}".encode())))
+        new = list(state.features.values())[len(there) :]
+        assert [each.province for each in new] == [placed] * bool(placed)
+        for each in new:
+            assert FEATURES[each.kind].treasure in "AB" and "plain" in FEATURES[each.kind].terrains
+
+
+@pytest.mark.rule("RO-ITEM-02")
+def test_in_a_poor_world_the_farthest_modest_treasures_are_raised_for_the_named_items() -> None:
+    state = world(1)
+    rich = [feature(state, number, "TM", items=[item(state, "ER").number]) for number in (42, 99, 140)]
+    modest = [feature(state, number, "DJ") for number in range(42, 50)]  # farther and farther from home
+    least = feature(state, 104, "TU")
+    place_named_items(state, [41], Dice(Rng(b"poor")))
+    held = [sum(number <= 10 for number in each.items) for each in (*rich, *modest, least)]
+    assert held == [1, 1, 1, 0, *[1] * 7, 0]
+    assert [each.treasure for each in (*rich, *modest, least)] == ["C"] * 3 + ["B"] + ["C"] * 7 + ["A"]
+    assert {number for number in state.items if number <= 10} == set(range(1, 11)) and 11 not in state.items
 
 
 @pytest.mark.rule("RO-MAP-12")

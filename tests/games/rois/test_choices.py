@@ -222,6 +222,14 @@ def test_recruit_offers_what_the_province_and_the_treasury_give(gold: int, befor
     assert code_of(choices(offer, "type")["EL"]) == "type_not_raised"
 
 
+@pytest.mark.rule("RO-REC-08", "RO-GEN-06")
+@pytest.mark.parametrize(("gold", "code"), [(2, "too_poor"), (3, "")])
+def test_trolls_whom_nobody_pays_ask_three_pieces(gold: int, code: str) -> None:
+    state = world()
+    state.kingdoms[1].gold = gold
+    assert code_of(choices(possible_order(known(state), Sheet(), 1, 1, o.Recruit), "type")["TR"]) == code
+
+
 @pytest.mark.rule("RO-REC-08", "RO-ARMY-14", "RO-ARMY-15")
 def test_what_no_view_tells_is_neither_promised_nor_denied() -> None:
     state = world()

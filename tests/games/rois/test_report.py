@@ -227,6 +227,16 @@ def test_a_battle_tells_of_the_units_that_it_has_changed_alone() -> None:
     )
 
 
+@pytest.mark.rule("RO-SPY-02")
+@pytest.mark.parametrize(("treasury", "told"), [(0, True), (7, True), (-1, False)])
+def test_a_spy_tells_of_an_empty_treasury_too(treasury: int, told: bool) -> None:
+    seen: dict[str, Any] = {"who": 1, "province": 42, "race": "", "owner": 0, "tax_base": 1, "treasury": treasury}
+    lists: dict[str, Any] = {name: [] for name in ("types", "units", "characters", "relations")}
+    herald = Herald(view(world(1), Seat("j1")), "en")
+    text = " ".join(herald.tell(Event("RO-SPY-02", "spy_report", seen | lists), "·"))
+    assert (f"Treasury: {treasury}." in " ".join(text.split())) is told and ("Treasury" in text) is told
+
+
 @pytest.mark.rule("RO-INFO-05", "RO-FEAT-06")
 @pytest.mark.parametrize(
     ("gold", "items", "told"),

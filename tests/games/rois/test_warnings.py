@@ -265,6 +265,8 @@ CASES = [
     Case("not_at_hand", "RO-ARMY-09", bent("@1\n1: LE 1,2 G", led("LE"), hero(), BAND),
          bent("@1\n1: LE 1 G", led("LE"), hero(), BAND)),
     Case("leads_already", "RO-ARMY-09", bent("@1\n1: PI 1", led("LE")), bent("@1\n1: PI 1", led("LE", leader=0))),
+    Case("leads_already", "RO-ARMY-09", bent("@1\n1: PI 1,2", led("LE", "LE")),
+         bent("@1\n1: PI 1,2", led("LE"), led("LE", leader=0))),
     Case("leads_nobody", "RO-ARMY-09", bent("@1\n1: LE * G"), bent("@1\n1: LE * G", led("LE"))),
     Case("to_oneself", "RO-ARMY-09", bent("@1\n1: LE 1 1", led("LE", leader=0)),
          bent("@1\n1: LE 1 3", led("LE", leader=0), hero())),

@@ -26,7 +26,15 @@ from heraut.games.rois.world.features import (
     kinds_for,
     place_named_items,
 )
-from heraut.games.rois.world.generator import deviation, draw_homes, draw_land, draw_taxes, lie_of_the_land, masses_of
+from heraut.games.rois.world.generator import (
+    deviation,
+    draw_homes,
+    draw_land,
+    draw_taxes,
+    is_fit_for_home,
+    lie_of_the_land,
+    masses_of,
+)
 from heraut.games.rois.world.population import (
     draw_levels,
     native_type,
@@ -382,6 +390,15 @@ def test_the_acceptance_tests_of_a_world(state: World) -> None:
         assert any(set(geography.NEIGHBOURS[n]) - land_provinces for n in near if n in land_provinces)
         sums.append(sum(state.provinces[n].tax_base for n in near))
     assert deviation(sums) <= 20
+
+
+@pytest.mark.rule("RO-MAP-12")
+def test_a_home_has_land_around_it_and_a_coast_within_two_provinces() -> None:
+    around, wide = set(geography.within(60, 3)), set(geography.within(60, 4))
+    (*_, bay) = around - set(geography.within(60, 2))
+    assert not is_fit_for_home(60, wide) and is_fit_for_home(60, wide - {bay})
+    for land_near, fit in ((3, False), (4, True)):
+        assert is_fit_for_home(60, {60, *geography.NEIGHBOURS[60][:land_near]}) is fit
 
 
 @pytest.mark.rule("RO-MAP-12")

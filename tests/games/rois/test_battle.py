@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heraut.games.rois.battle.fight import PARTS, Battle, Line, contribution, fight, loss_chance, muster, outflank
+from heraut.games.rois.battle.fight import (
+    PARTS,
+    Battle,
+    Line,
+    contribution,
+    fight,
+    loss_chance,
+    muster,
+    outflank,
+    speed_in_flight,
+    suffer_nemeses,
+)
 from heraut.games.rois.battle.strength import SCALE, Post, Side, Unit, shown
 from heraut.games.rois.tables import TERRAINS, UNITS
 
@@ -372,6 +383,29 @@ def test_a_nemesis_counts_in_front_or_from_behind_and_not_from_the_rear() -> Non
     assert hampered(archers, flyers, Fate(*line, (100, 51), *struck, *ends)) == {101}
 
 
+@pytest.mark.rule("RO-BAT-30")
+@pytest.mark.parametrize(
+    ("front", "riders", "suffer"),
+    [
+        ("LE LE", "HC -", [0]), ("LE LE", "- HC", [1]), ("LE LE", "LC -", []), ("LE LE", "LC HC", [1]),
+        ("LE LE", "HC HC", [0, 1]), ("LE LE", "LC - HC", [0]), ("HC LE", "LC LC", [0]), ("HC LE", "LC HC", [0, 1]),
+    ],
+)  # fmt: skip
+def test_from_behind_a_nemesis_hurts_the_front_of_its_slot_alone(front: str, riders: str, suffer: list[int]) -> None:
+    """Cuirassiers are the nemesis of Legions, Hussars are not; the third rider stands beside the first."""
+
+    def posts(types: str, row: int = 0) -> list[Post]:
+        return [
+            Post(unit(type), UNITS[type], 0, False, 1, row, place % 2, behind=bool(row))
+            for place, type in enumerate(types.split())
+            if type != "-"
+        ]
+
+    ours, theirs = posts("LE LE"), posts(front)
+    suffer_nemeses(Line(ours, ours), Line(theirs + posts(riders, 1), theirs))
+    assert [post.slot for post in ours if post.hampered] == suffer
+
+
 @pytest.mark.rule("RO-BAT-31")
 def test_an_equal_total_is_the_defender_s_and_an_equal_slot_nobody_s() -> None:
     sides = Side([unit("LE", 1)]), Side([unit("LE", 101)])
@@ -494,6 +528,13 @@ def test_land_units_at_sea_flee_as_fast_as_their_fleet() -> None:
     assert flee([61, 60, 51], host=7) == [-1, 1]  # hussars are as fast as their fleet
     assert flee([61, 61], host=7) == [-1, -1]
     assert flee([61, 80, 51], host=8) == [-1, 1]  # as fast as they are, had they none
+
+
+@pytest.mark.rule("RO-BAT-32")
+@pytest.mark.parametrize(("type", "terrain", "speed"), [("LC", "sea", 2), ("LC", "plain", 4), ("EA", "sea", 5)])
+def test_only_land_units_at_sea_flee_with_a_fleet(type: str, terrain: str, speed: int) -> None:
+    posts = [Post(unit(each), UNITS[each], 0, False, 1) for each in (type, "FL")]
+    assert speed_in_flight(posts[0], Line(posts, posts), terrain) == speed
 
 
 @pytest.mark.rule("RO-ARMY-12")

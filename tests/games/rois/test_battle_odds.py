@@ -11,17 +11,21 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.rois.battle.camps import camps_in, side_of
 from heraut.games.rois.battle.field import Battlefield
+from heraut.games.rois.battle.odds import Duel, after
 from heraut.games.rois.calculators.battle import Favours, Host, Leader, Troop, between
+from heraut.games.rois.calculators.knowledge import role_of
 from heraut.games.rois.calculators.known_battle import Unanswerable, known_battle
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Sheet
+from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sight import look_around
-from heraut.games.rois.state import World
+from heraut.games.rois.state import Sighting, World
 from heraut.games.rois.tables import UNITS
 from heraut.games.rois.view import view
 
 from . import bare_world as s
 from .builders import believe, item, king, land, own, person, relate, sheet, turn_of, units, world
+from .fate import Even
 
 J1 = Seat("j1")
 LEGIONS = (Troop("LE", count=3),)
@@ -58,6 +62,7 @@ def test_fanatics_come_with_the_king_s_alignment(alignment: Any, zeal: int) -> N
         (Favours(inventions=frozenset({7})), Leader(), 8, 10),
         (Favours(inventions=frozenset({12})), Leader(), 8, 11),  # fortification is for those who defend
         (Favours(), Leader({"TA": 2}, ("BT",)), Fraction(128, 10), 16),  # a staff is worth a level
+        (Favours(), Leader({"TA": 2}, ("ER", "BT", "CP")), Fraction(128, 10), 16),  # whatever else is carried
     ],
 )
 def test_everything_that_makes_a_unit_stronger_may_be_said(
@@ -66,6 +71,13 @@ def test_everything_that_makes_a_unit_stronger_may_be_said(
     host = Host(LEGIONS, leader, favours)
     assert plain(between(host, Host(LEGIONS), "forest"), 0) == [attacking] * 3
     assert plain(between(Host(LEGIONS), host, "forest"), 1) == [defending] * 3
+
+
+@pytest.mark.rule("RO-TOOL-01", "RO-BAT-19")
+@pytest.mark.parametrize(("types", "strengths"), [("LE", [4]), ("LE CC", [8, 6]), ("CC", [6])])
+def test_one_camel_spares_a_whole_side_the_desert(types: str, strengths: list[int]) -> None:
+    host = Host(tuple(Troop(type) for type in types.split()))
+    assert plain(between(host, Host(LEGIONS), "desert"), 0) == strengths
 
 
 @pytest.mark.rule("RO-TOOL-01", "RO-BAT-12", "RO-BAT-18")
@@ -82,6 +94,27 @@ def test_natives_fight_behind_their_hero_and_panic_like_a_garrison(spells: froze
 def test_a_king_fights_his_duel_as_a_king_and_a_hero_as_a_hero(king: bool) -> None:
     forecast = between(Host(LEGIONS, Leader(king=king, fights=True)), Host(LEGIONS, Leader(fights=True)), "forest")
     assert [fighter.king for fighter in forecast.fighters()] == [king, False]
+    assert [fighter.level("ME") for fighter in forecast.fighters()] == [1, 1], "neutral duellists"
+
+
+@pytest.mark.rule("RO-TOOL-02", "RO-DUEL-04", "RO-DUEL-06", "RO-DUEL-07")
+@pytest.mark.parametrize("attacks", [True, False])
+@pytest.mark.parametrize(("temper", "tactics"), [("brave", 0), ("coward", 2)])
+def test_a_duel_costs_the_loser_s_side_its_morale_and_its_commander_if_he_dies(
+    temper: Any, tactics: int, attacks: bool
+) -> None:
+    """The King, who may not flee before his first wound, falls or begs; whoever beats him loses nothing."""
+    champion, victim = Leader({"ME": 9}, ("1",), fights=True), Leader({"TA": 2}, (), True, temper, 1, fights=True)
+    hosts = [Host(LEGIONS, champion), Host(LEGIONS, victim)]
+    forecast = between(*(hosts if attacks else hosts[::-1]), "forest", meeting=True)
+    beaten, bereft = (
+        (forecast.side(0, **how), forecast.side(1, **how)) for how in ({"beaten": True}, {"bereft": True})
+    )
+    ending, sides = after(Duel(forecast.fighters, beaten, bereft), forecast.sides, Even(0.0))
+    winner = 0 if attacks else 1
+    loser = sides[1 - winner]
+    assert ending == ("won" if attacks else "lost") and sides[winner] is forecast.sides[winner]
+    assert (loser.tactics, {unit.demoralised for unit in loser.units}) == (tactics, {True})
 
 
 @pytest.mark.rule("RO-TOOL-02", "RO-BAT-38")
@@ -219,6 +252,41 @@ def test_in_one_s_own_land_one_defends() -> None:
     forecast, _ = known_battle(view(state, J1), Sheet(), 42, [], enemy=2, host=Host(LEGIONS))
     assert [unit.type for unit in forecast.sides[1].units] == ["GA", "LE", "LE", "BO"] and forecast.sides[1].defending
     assert len(forecast.sides[0].units) == 3 and not forecast.sides[0].defending
+
+
+@pytest.mark.rule("RO-TOOL-02")
+def test_in_foreign_land_one_meets_its_owner_whoever_else_is_seen_there() -> None:
+    state = world(3)
+    for other in (2, 3):
+        relate(state, 1, other, "enemy")
+    own(state, 2, 43)
+    units(state, 2, 43, "LE")
+    units(state, 3, 43, *["HC"] * 9)
+    person(state, 1, 43)
+    units(state, 1, 41, "LE", leader=1)
+    turn = turn_of(state)
+    look_around(turn, 0, 6, turn.marks)
+    forecast, _ = known_battle(view(turn.now, J1), Sheet(), 43, [1])
+    assert {unit.realm for unit in forecast.sides[1].units} == {2}
+
+
+@pytest.mark.rule("RO-TOOL-02", "RO-BAT-12")
+@pytest.mark.parametrize(
+    ("number", "kingdom", "province", "levels", "role"),
+    [
+        (2, 2, 60, None, "king"), (9, 2, 60, None, "hero"), (9, 0, 60, {"TA": 1}, "free"),
+        (9, 0, 60, None, "provincial"), (9, 0, 41, None, "free"), (9, 0, 99, None, "provincial"),
+    ],
+)  # fmt: skip
+def test_whoever_serves_nobody_may_command_the_natives_unless_he_is_known_to_be_free(
+    number: int, kingdom: int, province: int, levels: Any, role: str
+) -> None:
+    state = world(2)
+    state.kingdoms[1].sightings[60] = Sighting(0, 6, 0, {}, [])
+    turn = turn_of(state)
+    look_around(turn, 0, 6, turn.marks)
+    met = {"kingdom": kingdom, "province": province} | ({"levels": levels} if levels else {})
+    assert role_of(Book(view(turn.now, J1)), number, met) == role
 
 
 @pytest.mark.rule("RO-TOOL-02", "RO-MAP-08")

@@ -10,7 +10,7 @@ from heraut.games.rois.battle.conquest import conquests, excess_cargo
 from heraut.games.rois.battle.field import Battlefield, battles, largest_realm, leave_mercenaries, rebirths, werebeasts
 from heraut.games.rois.battle.fight import Battle, Fate, Line
 from heraut.games.rois.battle.losses import bury
-from heraut.games.rois.battle.retreat import follow, refuges_of, settle
+from heraut.games.rois.battle.retreat import Retreat, follow, refuges_of, settle, share_the_rout, withdraw
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Cast
 from heraut.games.rois.phases.spells import EFFECTS
@@ -277,7 +277,10 @@ def test_on_strange_ground_whoever_was_there_first_defends() -> None:
 
 @pytest.mark.rule("RO-BAT-08")
 def test_the_owner_helps_a_sole_ally_and_stays_out_otherwise() -> None:
-    for friends, owner_fights in (((A,), True), ((), False), ((A, B), False)):
+    """A third party changes nothing: an Ally among the foes is enough to keep him out."""
+    for friends, third, owner_fights in (
+        ((A,), "", True), ((), "", False), ((A, B), "", False), ((A, B), "LE", False), ((A,), "LE", True),
+    ):  # fmt: skip
         world = bare_world(4)
         owner = 4
         lay(world, FIELD, owner=owner)
@@ -285,6 +288,7 @@ def test_the_owner_helps_a_sole_ally_and_stays_out_otherwise() -> None:
             relate(world, kingdom, owner, "allied" if kingdom in friends else "neutral")
         troops(world, "LE LE", A, FIELD, person(world, A))
         troops(world, "LE LE", B, FIELD, person(world, B))
+        troops(world, third, C, FIELD, person(world, C))
         troops(world, "LE", owner)
         turn = play(world)
         battles(turn)
@@ -427,6 +431,25 @@ def test_of_more_than_two_parties_the_settled_one_is_attacked_in_turn() -> None:
     heard = [(event.data["attacking"], event.data["foes"]) for event in told(turn, "battle", C)]
     assert sorted(heard) == [(False, [A]), (False, [B])]
     assert told(turn, "battle", A)[0].data["foes"] == [C]
+
+
+@pytest.mark.rule("RO-BAT-08", "RO-BAT-34")
+def test_whoever_has_fled_from_one_force_does_not_meet_the_next() -> None:
+    escaped = 0
+    for n in range(10):
+        world = bare_world()
+        lay(world, FIELD, "sea")
+        lay(world, NEXT[3], "sea")
+        leaders = [person(world, kingdom) for kingdom in (A, B, C)]
+        for leader, types, quality in zip(leaders, ("FL FL FL", "FL FL FL", "FL"), (5, 5, 1), strict=True):
+            troops(world, types, leader.kingdom, FIELD, leader, quality=quality)
+        turn = play(world, str(n))
+        for leader in leaders[:2]:
+            arrive(turn, leader, NEXT[0])
+        battles(turn)
+        assert len(told(turn, "battle", C)) == 1
+        escaped += places(turn, C) == {NEXT[3]}
+    assert escaped
 
 
 @pytest.mark.rule("RO-BAT-08")
@@ -683,7 +706,16 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
 @pytest.mark.rule("RO-CHAR-09", "RO-BAT-24")
 @pytest.mark.parametrize(
     ("carried", "dwarves", "orcs"),
-    [("3", 1, 0), ("3 1", 0, 0), ("4 3", 1, 0), ("4 LM", 0, 1), ("LM 4 ER", 0, 1), ("3 2", 1, 0), ("4", 0, 1)],
+    [
+        ("3", 1, 0),
+        ("3 1", 0, 0),
+        ("4 3", 1, 0),
+        ("4 LM", 0, 1),
+        ("LM 4 ER", 0, 1),
+        ("3 2", 1, 0),
+        ("4", 0, 1),
+        ("7 4", 0, 1),
+    ],
 )
 def test_only_the_weapon_in_use_inspires_the_troops(carried: str, dwarves: int, orcs: int) -> None:
     """Excalibur comes before the Axe by its bonus, the Axe before the Scimitar by its damage; a bow is beside them."""
@@ -891,6 +923,53 @@ def test_a_sea_without_enemies_takes_ships_in_whoever_holds_it(holder: int) -> N
     assert refuges_of(turn, turn.now.units[fleet.number], turn.provinces[FIELD], 0) == []
 
 
+@pytest.mark.rule("RO-ARMY-12", "RO-BAT-34")
+@pytest.mark.parametrize(("terrain", "refuges"), [("plain", [NEXT[1], NEXT[3]]), ("sea", [NEXT[3]])])
+def test_whales_beaten_on_land_reach_any_sea_and_at_sea_only_a_quiet_one(terrain: str, refuges: list[int]) -> None:
+    world = bare_world()
+    lay(world, FIELD, terrain, owner=B)
+    for there in (NEXT[1], NEXT[3]):
+        lay(world, there, "sea")
+    (whale,) = troops(world, "WH", B, race="whale")
+    troops(world, "FL", A, NEXT[1])
+    turn = play(world)
+    assert refuges_of(turn, turn.now.units[whale.number], turn.provinces[FIELD], 0) == refuges
+
+
+@pytest.mark.rule("RO-BAT-34", "RO-MOVE-06")
+@pytest.mark.parametrize(("here", "refuges"), [("sea", [NEXT[1]]), ("plain", [])])
+def test_ships_flee_to_a_coast_from_the_sea_and_never_from_land(here: str, refuges: list[int]) -> None:
+    world = bare_world()
+    lay(world, FIELD, here, owner=B)
+    lay(world, NEXT[0], "sea")
+    lay(world, NEXT[1], owner=B)
+    (fleet,) = troops(world, "FL", B)
+    troops(world, "FL", A, NEXT[0])
+    turn = play(world)
+    assert refuges_of(turn, turn.now.units[fleet.number], turn.provinces[FIELD], 0) == refuges
+
+
+@pytest.mark.rule("RO-BAT-34")
+@pytest.mark.parametrize(
+    ("types", "here", "there", "saved"),
+    [
+        ("LE", "plain", "plain", 1), ("LE", "sea", "plain", 0), ("LE", "plain", "sea", 0),
+        ("FL LE LE LE", "sea", "plain", 3), ("FL LE LE LE", "plain", "sea", 3), ("ME EA", "sea", "plain", 2),
+    ],
+)  # fmt: skip
+def test_land_units_flee_from_the_sea_and_to_it_in_ships_alone(types: str, here: str, there: str, saved: int) -> None:
+    world = bare_world()
+    lay(world, FIELD, here, owner=B)
+    lay(world, NEXT[1], there, owner=B)
+    troops(world, types, B)
+    turn = play(world)
+    field = turn.provinces[FIELD]
+    (camp,) = camps_in(turn, field)
+    rout = withdraw(turn, camp, field, 0)
+    assert [unit.province for unit in turn.now.units.values()] == [NEXT[1]] * saved
+    assert len(rout.lost) == len(types.split()) - saved
+
+
 def cut_off(n: int) -> Turn:
     """Two eagles of A, who flee from nearly everything, are beaten far from any land of his."""
     world = bare_world()
@@ -1016,6 +1095,21 @@ def test_a_leader_flees_with_most_of_his_units_and_the_others_do_without_him() -
     left = {unit.number: (unit.province, unit.leader) for unit in turn.now.units.values()}
     assert left == {one.number: (NEXT[0], 0)} | {each.number: (NEXT[1], number) for each in (two, three)}
     assert leader.province == NEXT[1]
+
+
+@pytest.mark.rule("RO-BAT-37")
+@pytest.mark.parametrize(("fled", "goes_to"), [((1, 2), 1), ((2, 1), 0), ((1, 1), 0)])
+def test_a_leader_left_alone_goes_where_most_of_his_side_has_fled(fled: tuple[int, int], goes_to: int) -> None:
+    world = bare_world()
+    number = person(world, A).number
+    turn = play(world)
+    camp = Camp(A, turn.characters[number], [Unit(99, "LE", "human", 2, A, FIELD)], host=number)
+    routs = [
+        Retreat(camp, FIELD, {there: troops(world, "LE " * count, A, there)}, [])
+        for there, count in zip(NEXT, fled, strict=False)
+    ]
+    share_the_rout(turn, [camp], routs, None, Dies((100, 11)))
+    assert turn.characters[number].province == NEXT[goes_to]
 
 
 @pytest.mark.rule("RO-BAT-37")
@@ -1234,6 +1328,16 @@ def test_the_report_hides_the_quality_and_the_strength_of_others() -> None:
         assert not secret & set(post)
     assert {(post["type"], post["race"]) for post in data["enemy"]} == {("HC", "human"), ("LE", "human")}
     assert len(data["slots"]) == data["length"] == 2
+
+
+@pytest.mark.rule("RO-BAT-40")
+def test_each_side_reads_who_won_a_slot_with_its_own_eyes() -> None:
+    world = bare_world()
+    invasion(world)
+    turn = play(world)
+    battles(turn)
+    assert [told(turn, "battle", kingdom)[0].data["slots"] for kingdom in (A, B)] == [[1], [-1]]
+    assert {post["fate"] for post in told(turn, "battle", A)[0].data["own"]} == {"stood"}
 
 
 # Units that change, rise again or drown

@@ -52,7 +52,8 @@ def test_a_king_has_four_levels_and_two_at_most_in_one_ability() -> None:
     assert list(verdicts.values()) == [True, False, False, False, True]
     with pytest.raises(SetupError) as caught:
         setup(["j1", "j2"], {"talents": {"j1": "ta 3, me 1", "j2": "XX"}}, Rng(b"x"))  # type: ignore[list-item]
-    assert [refusal.code for refusal in caught.value.refusals] == ["bad_talents", "bad_talents"]
+    refusals = [(refusal.code, refusal.data["text"]) for refusal in caught.value.refusals]
+    assert refusals == [("bad_talents", "TA 3, ME 1"), ("bad_talents", "XX")]
     assert [refusal.data["text"] for refusal in caught.value.refusals] == ["TA 3, ME 1", "XX"]
 
 
@@ -121,6 +122,17 @@ def test_a_level_never_exceeds_its_aptitude_which_may_grow() -> None:
         play(state, {"j1": "@1\n1: PR TA"}, chance=Fate(action=YES, growth=YES)).state.characters[1].aptitudes["TA"]
         == 9
     )
+
+
+@pytest.mark.rule("RO-EXP-01", "RO-GEN-09")
+@pytest.mark.parametrize(("kingdom", "died", "level"), [(1, 0, 3), (1, 1, 2), (0, 0, 2)])
+def test_whoever_has_died_or_left_by_the_end_of_the_season_learns_nothing(kingdom: int, died: int, level: int) -> None:
+    state = world(1)
+    hero = person(state, kingdom, 41, TA=2, died=died)
+    turn = turn_of(state)
+    turn.rises = [(hero.number, "TA")]
+    season(turn, "B6")
+    assert turn.characters[hero.number].levels["TA"] == level
 
 
 @pytest.mark.rule("RO-CHAR-10")
@@ -364,6 +376,21 @@ def test_practising_tactics_trains_the_units_led() -> None:
     assert pooled.units[crack.number].quality == 5
     missed = play(state, {"j1": "@1\n1: PR TA\n@2\n1: PR TA"}, chance=Fate(action=(NO, NO, NO, face(3, 1000)))).state
     assert missed.units[crack.number].quality == 4
+
+
+@pytest.mark.rule("RO-EXP-07")
+@pytest.mark.parametrize(
+    ("kingdom", "order", "quality"), [(1, "PR TA", 5), (1, "PR NA", 4), (1, "EX", 4), (2, "PR TA", 4)]
+)
+def test_only_a_comrade_who_practises_the_same_shows_the_way(kingdom: int, order: str, quality: int) -> None:
+    state = world(2)
+    crack = units(state, 1, 41, "LE", leader=1, quality=4)[0]
+    comrade = person(state, kingdom, 41)
+    units(state, kingdom, 41, "LE", leader=comrade.number, quality=5)
+    sheets = ["@1\n1: PR TA", ""]
+    sheets[kingdom - 1] += f"\n@{comrade.number}\n1: {order}"
+    step = play(state, {"j1": sheets[0], "j2": sheets[1]}, chance=Fate(action=YES))
+    assert step.state.units[crack.number].quality == quality
 
 
 @pytest.mark.rule("RO-EXP-07")

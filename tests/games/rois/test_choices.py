@@ -23,7 +23,7 @@ from heraut.games.rois.choices.model import Argument, Choice, Possible, Sort
 from heraut.games.rois.choices.plans import stances, tactics
 from heraut.games.rois.choices.realm import possible_realm_orders
 from heraut.games.rois.choices.routes import reachable
-from heraut.games.rois.forecast.certainty import UNDISTURBED, UNKNOWN, Reason
+from heraut.games.rois.forecast.certainty import UNDISTURBED, UNKNOWN, Chance, Reason
 from heraut.games.rois.forecast.course import TOLD
 from heraut.games.rois.forecast.grid import forecast
 from heraut.games.rois.forecast.words import say_omen, say_reason
@@ -33,6 +33,7 @@ from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sheet.sample import random_sheet
 from heraut.games.rois.state import Acquaintance, World
 from heraut.games.rois.view import view
+from heraut.games.rois.world.geography import within
 
 from .builders import (
     Fate,
@@ -221,6 +222,14 @@ def test_recruit_offers_what_the_province_and_the_treasury_give(gold: int, befor
     assert code_of(choices(offer, "type")["EL"]) == "type_not_raised"
 
 
+@pytest.mark.rule("RO-REC-08", "RO-GEN-06")
+@pytest.mark.parametrize(("gold", "code"), [(2, "too_poor"), (3, "")])
+def test_trolls_whom_nobody_pays_ask_three_pieces(gold: int, code: str) -> None:
+    state = world()
+    state.kingdoms[1].gold = gold
+    assert code_of(choices(possible_order(known(state), Sheet(), 1, 1, o.Recruit), "type")["TR"]) == code
+
+
 @pytest.mark.rule("RO-REC-08", "RO-ARMY-14", "RO-ARMY-15")
 def test_what_no_view_tells_is_neither_promised_nor_denied() -> None:
     state = world()
@@ -296,6 +305,38 @@ def test_cast_asks_for_the_targets_within_reach() -> None:
     assert seen_far is None or all(each.data["far"] <= 3 for each in seen_far.choices)
 
 
+@pytest.mark.rule("RO-ORD-23", "RO-MAG-06", "RO-ITEM-03")
+def test_each_spell_and_each_item_asks_for_targets_of_its_own() -> None:
+    state = world(3)
+    king(state, 1, WH=4, PS=4, EL=4)
+    relate(state, 1, 2, "enemy")
+    body, guest = person(state, 1, 41, died=1).number, person(state, 2, 42, TA=2).number
+    meet(state, 1, guest)
+    state.kingdoms[1].exploration |= {60: 5, 61: 0}
+    state.kingdoms[1].sightings[40] = rois.state.Sighting(0, 6, 0, {0: 1}, [])
+    for kind in ("RR", "RT", "GC", "ER"):
+        item(state, kind, king(state, 1))  # 11 to 14
+    offers = {each.kind: each for each in possible_orders(known(state), Sheet(), 1, 1)}
+    spells, items = choices(offers["Cast"], "spell"), choices(offers["Use"], "item")
+
+    def targets(choice: Choice) -> dict[int | str, str]:
+        return {each.value: code_of(each) for each in choice.then[0].choices}
+
+    assert targets(spells["RE"]) == targets(items[11]) == {body: ""}
+    assert targets(spells["TP"]) == targets(items[12]) == {60: ""}
+    assert targets(spells["TE"]) == {guest: "", body: "out_of_reach"}
+    assert len(targets(spells["TT"])) == 7  # a neighbour, whatever the level
+    assert targets(spells["CL"]).keys() == set(within(41, 12)) and targets(items[13]).keys() == set(within(41, 6))
+    assert {each.value: each.data["path"] for each in spells["VO"].then[0].choices}[44] == [42, 43, 44]
+    assert targets(spells["PA"])[40] == "", "its natives in garrison"
+    leader = {each.value: each for each in spells["PA"].then[0].choices}[guest]
+    assert leader.data == {"garrison": False, "province": 42, "turn": 0} and leader.certainty == UNKNOWN
+    assert code_of(items[14]) == "no_action_use"
+    del state.characters[body]
+    nobody = choices(possible_order(known(state), Sheet(), 1, 1, o.Use), "item")[11]
+    assert code_of(nobody) == "no_character" and nobody.then == ()
+
+
 @pytest.mark.rule("RO-EXP-05", "RO-EXP-06")
 def test_practice_knows_its_teacher() -> None:
     state = world()
@@ -330,6 +371,7 @@ def test_search_and_explore_tell_what_is_known() -> None:
     assert offers["Explore"].reason is not None and offers["Explore"].reason.code == "all_explored"  # his home
     later = possible_order(known(state), sheet(state, "j1", "@1\n1: MO 42"), 1, 2, o.Explore)
     assert later.legal and later.data["known"] == later.data["gain"] // 2
+    assert later.data["beasts"] == 10 and later.chance == Chance(90, 90)
 
 
 @pytest.mark.rule("RO-ITEM-04", "RO-ITEM-05", "RO-ITEM-03")
@@ -346,6 +388,38 @@ def test_gifts_and_items() -> None:
     given_away = sheet(seen(state), "j1", f"@1\n1: GI {potion.number} {friend.number}")
     assert possible_order(known(state), given_away, 1, 2, o.Use).reason is not None
     assert possible_order(known(state), given_away, friend.number, 2, o.Use).legal
+
+
+@pytest.mark.rule("RO-ITEM-04", "RO-DIP-13")
+@pytest.mark.parametrize(("gold", "poor"), [(0, "too_poor"), (1, "")])
+def test_whoever_has_nothing_gives_nothing(gold: int, poor: str) -> None:
+    state = world()
+    state.kingdoms[1].gold = gold
+    person(state, 1, 41)
+    if gold:
+        item(state, "PG", king(state, 1))
+    gift = possible_order(known(state), Sheet(), 1, 1, o.GiveItem)
+    assert (gift.reason.code if gift.reason else "") == ("" if gold else "no_item")
+    donation = {each.kind: each for each in possible_realm_orders(known(state), Sheet())}["Donate"]
+    assert (donation.reason.code if donation.reason else "") == poor
+
+
+@pytest.mark.rule("RO-MOVE-02", "RO-EXPL-07", "RO-BAT-08")
+def test_what_awaits_whoever_enters() -> None:
+    """Alone he may meet beasts, half as often at home; with ships he attacks at sea what is an Enemy's."""
+    state = world()
+    own(state, 1, 42)
+    king(state, 1, NA=2)
+    alone = choices(possible_order(known(state), Sheet(), 1, 1, o.Move), "province")
+    assert [alone[there].data["beasts"] for there in (40, 42)] == [10, 5]
+    sea(state, 22, 23)
+    own(state, 2, 23)
+    relate(state, 1, 2, "enemy")
+    units(state, 1, 41, "FL", leader=1)
+    for there in (22, 23):
+        state.kingdoms[1].sightings[there] = rois.state.Sighting(0, 6, state.provinces[there].owner, {}, [])
+    sailing = choices(possible_order(known(state), Sheet(), 1, 1, o.Move), "province")
+    assert [sailing[there].data["attack"] for there in (22, 23, 40, 42)] == [False, True, True, False]
 
 
 @pytest.mark.rule("RO-ORD-21")
@@ -392,10 +466,11 @@ def test_the_kingdom_s_orders() -> None:
 def test_a_plan_is_built_tactic_by_tactic() -> None:
     state = world()
     king(state, 1, EL=3, temper="berserk")
-    sword = item(state, "1", king(state, 1))
+    sword, shades = item(state, "1", king(state, 1)), item(state, "CP", king(state, 1))
     first = {each.value: code_of(each) for each in tactics(known(state), Sheet(), 1)}
     assert first["FI"] == "" and first["FL"] == "berserk_flees" and first[f"US-{sword.number}"] == ""
-    assert any(value.startswith("CA-") for value in map(str, first))
+    assert first[f"US-{shades.number}"] == "no_use_in_fight" and first[f"GI-{shades.number}"] == ""
+    assert {value for value in map(str, first) if value.startswith("CA-")} == {"CA-FI", "CA-GL", "CA-PI", "CA-FO"}
     after = {each.value: code_of(each) for each in tactics(known(state), Sheet(), 1, (rois.state.Tactic("FI"),))}
     assert after["ST"] == "plan_after_attack" and after["SC"] == ""
     in_duel = {each.value: code_of(each) for each in tactics(known(state), Sheet(), 1, duel=True)}
@@ -428,6 +503,18 @@ def test_alone_one_reaches_five_provinces_in_a_year() -> None:
     assert found[42].path == (42,) and found[42].moves is None and found[42].certainty == UNDISTURBED
     later = reachable(known(world()), sheet(world(), "j1", "@1\n1: MO 42\n2: MO 43"), 1, 4)
     assert later[45].season == 5 and 46 not in later
+
+
+@pytest.mark.rule("RO-MOVE-01", "RO-ITEM-03")
+@pytest.mark.parametrize(("led", "path"), [(False, (43,)), (True, (42, 43))])
+def test_the_feather_takes_a_season_for_two_provinces_alone(led: bool, path: tuple[int, ...]) -> None:
+    state = world()
+    own(state, 1, 42, 43)
+    item(state, "6", king(state, 1))
+    if led:
+        units(state, 1, 41, "LE", leader=1)
+    found = reachable(known(state), Sheet(), 1)
+    assert found[43].path == path and found[42].certainty != UNKNOWN
 
 
 @pytest.mark.rule("RO-MOVE-03", "RO-MOVE-08", "RO-MOVE-12")

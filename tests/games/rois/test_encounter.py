@@ -101,8 +101,9 @@ def test_example_w3_invisible() -> None:
     meeting = encounter(thief, beast(), Fate((100, 60), (100, 36), (100, 85)))  # 10 + 25; 60 + 25 at bow range
     assert story(meeting) == [("spell", 0, 0), ("theft", 0, 0), ("flight", 0, 1), ("end", 0, 1)]
 
+    unseen = encounter(hero("CA-IN, ST, FL, ME", IL=1), beast(), Fate((100, 60), (100, 35)))
     clumsy = encounter(hero("CA-IN, ST, FL, ME", IL=1), beast(), Fate((100, 61), (100, 10)))
-    assert clumsy.ending == "stolen"  # the failed spell provokes nobody, and gives nothing
+    assert unseen.ending == clumsy.ending == "stolen"  # the failed spell provokes nobody, and gives nothing
 
 
 @pytest.mark.rule("RO-ENC-05", "RO-ENC-07", "RO-ENC-11")
@@ -236,6 +237,32 @@ def test_what_is_impossible_is_skipped_with_a_line(entry: str) -> None:
     first = meeting.log[0]
     assert first["act"] == "skipped" and first["side"] == 0
     assert "flight" not in acts(meeting)
+
+
+@pytest.mark.rule("RO-ENC-08", "RO-ENC-10")
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ("GI-99", "not_carried"),
+        ("US-99", "not_carried"),
+        ("US-11", "no_use"),
+        ("FU", "no_use"),
+        ("CA-IN", "impossible"),
+    ],
+)
+def test_what_is_impossible_before_a_fight_provokes_nobody(entry: str, why: str) -> None:
+    meeting = encounter(hero(f"SC, {entry}, TA", gear="LV"), hero(), Fate())
+    assert (acts(meeting), meeting.ending, meeting.log[0]["why"]) == (["skipped", "talked"], "peace", why)
+    assert meeting.log[1]["heard"], "a character always hears"
+
+
+@pytest.mark.rule("RO-ENC-04", "RO-ENC-08")
+@pytest.mark.parametrize("item", ["LV", "GC", "RT"])
+def test_an_item_of_no_use_in_a_fight_is_skipped_in_the_midst_of_it(item: str) -> None:
+    meeting = meeting_to(Encounter(hero("ME, US-11, ME", gear=item, hp=90, max_hp=90), beast(90), Even(0.999)))
+    assert acts(meeting, 0)[:3] == ["blow", "skipped", "blow"]
+    assert {entry["why"] for entry in meeting.log if entry["act"] == "skipped"} == {"no_use"}
+    assert meeting.sides[0].gear[11].charges == ITEMS[item].charges
 
 
 @pytest.mark.rule("RO-ENC-07")
@@ -410,8 +437,9 @@ def test_tempers_flee_from_what_one_blow_can_do(temper: str, hp: int, flees: boo
 def test_a_coward_flees_after_a_grave_wound() -> None:
     for wound, flees in ((4, False), (5, True)):
         coward = hero("ME, ME, ME", temper="coward", hp=40, max_hp=40)
-        coward.last_wound = wound
         meeting = Encounter(coward, beast(), Even(0.999))
+        meeting.hurt(0, wound)
+        meeting.hurt(0, 0)  # what his armour keeps off is no wound
         meeting_to(meeting)
         assert (acts(meeting, 0)[0] == "flight") is flees
 

@@ -629,6 +629,17 @@ def test_his_standing_plan_decides_whether_there_is_peace() -> None:
     assert told(met(world, who, free, "TA"), "encounter", A)[0].data["ending"] == "peace"
 
 
+@pytest.mark.rule("RO-INFO-03")
+def test_the_number_of_a_stranger_s_item_is_not_seen_and_one_s_own_is() -> None:
+    world = bare_world()
+    who, other = person(world, A, ME=9), person(world, B, hp=90, max_hp=90, temper="")
+    wand = item(world, "BF", who)
+    turn = met(world, who, other, f"US-{wand}, FL", Even(0.0))
+    for kingdom, number in ((A, wand), (B, 0)):
+        (spell,) = [entry for entry in told(turn, "encounter", kingdom)[0].data["log"] if entry["act"] == "spell"]
+        assert (spell["item"], spell["item_kind"], spell["own"]) == (number, "BF", kingdom == A)
+
+
 @pytest.mark.rule("RO-ENC-16", "RO-ENC-21")
 def test_who_runs_away_keeps_his_life_and_his_arms() -> None:
     world = bare_world()
@@ -735,6 +746,15 @@ def test_the_weak_without_a_plan_run_and_lose_their_action() -> None:
         assert ended is not (found(turn)["ending"] in ("fled", "killed") and bool(found(turn)["lost"]))
 
 
+@pytest.mark.rule("RO-ENC-24", "RO-EXPL-08")
+@pytest.mark.parametrize(("face", "given_away"), [(2, 2), (3, 3), (6, 3)])
+def test_a_wanderer_gives_no_more_than_it_has(face: int, given_away: int) -> None:
+    world = bare_world()
+    turn, who = play(world), person(world, A)
+    gift = ended("gift", None, dice=Fate((6, face)))
+    assert adventures.wanderer_s_gold(turn, who, gift, 3) == turn.kingdoms[A].gold - 50 == given_away
+
+
 @pytest.mark.rule("RO-ENC-21")
 def test_what_a_wanderer_s_victim_carried_lies_abandoned_and_a_guardian_keeps_it() -> None:
     world = bare_world()
@@ -763,6 +783,16 @@ def test_wounds_and_charges_last() -> None:
     assert turn.items[wand].charges == 4
     assert potion not in turn.items and turn.characters[who.number].items == [wand]
     assert [event.data["item"] for event in told(turn, "item_gone")] == [potion]
+
+
+@pytest.mark.rule("RO-CHAR-04")
+@pytest.mark.parametrize(("plan", "left"), [("ME, FL", 6), ("FL", 7)])
+def test_one_leaves_with_the_wounds_that_one_has(plan: str, left: int) -> None:
+    world = bare_world()
+    lair(world, hp=20)
+    who = person(world, A, hp=7, temper="")
+    turn = searched(world, who, plan, Even(0.0))  # a blow of either side, which hits and does 1; then the flight
+    assert (turn.characters[who.number].hp, found(turn)["ending"]) == (left, "fled")
 
 
 @pytest.mark.slow

@@ -90,6 +90,9 @@ def test_resistance_is_magic_life_and_amulets() -> None:
     assert resistance(mage(EL=2)) == 30 + 40
     assert resistance(character({}, hp=3, gear=[gear_of(11, "AR")])) == 12 + 30
     assert resistance(character({"IL": 5}, gear=[gear_of(11, "AR")])) == 90
+    angry = mage(EL=1)
+    angry.rage = 3
+    assert resistance(angry) == 15 + 52, "rage is life"
 
 
 @pytest.mark.parametrize(
@@ -201,6 +204,7 @@ def test_images_take_blows_and_burns_one_by_one() -> None:
     meeting.dice = Fate((100, 100))
     strike(meeting, 1)
     assert caster.images == 2
+    assert [entry.get("image", False) for entry in meeting.log] == [True, False], "the tale tells an image from a miss"
     burner = Encounter(mage(EL=2), caster, Fate(DONE))
     cast(burner, 0, "FI")
     assert (caster.images, caster.hp) == (1, 10)
@@ -260,6 +264,13 @@ def test_the_finger_of_death_kills_the_weakened() -> None:
     coward = character({}, temper="coward", hp=5)
     spared = spell("DD", (100, 90), (100, 1), caster=caster(), foe=coward)
     assert (spared.ending, coward.hp) == ("mercy", 1)
+    answer = Encounter(monster("ogre", 40, 40), caster(), Fate(DONE, (100, 90)))
+    answer.sides[0].hp = 30
+    cast(answer, 1, "DD")
+    assert (answer.ending, answer.loser) == ("killed", 0)
+    answer = Encounter(monster("ogre", 40, 40), caster(), Fate(DONE, (100, 90), (6, 3)))
+    cast(answer, 1, "DD")
+    assert (answer.ending, answer.sides[0].hp, answer.sides[1].hp) == ("", 40 - 3 - 4, 10)
     for kind in ("wraith", "demon", "golem"):
         assert not has_effect("DD", monster(kind))
 

@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
 from heraut.games.rois.orders import SILENCE, Sheet
+from heraut.games.rois.sheet.errors import Unread
+from heraut.games.rois.sheet.reading import LONGEST_RANGE, read_units
+from heraut.games.rois.sheet.writing import write_units
 from heraut.games.rois.state import ABILITIES, Creation, Tactic, World
 
 from .builders import (
@@ -81,6 +84,8 @@ REFUSED = [
     ("RO-ORD-22", "EX 3", "extra_argument"),
     ("RO-ORD-22", "DI 3-1", "bad_range"),
     ("RO-ORD-22", "RE LE 1 POUR 0", "too_few"),
+    ("RO-ORD-22", "RE LE 1 POUR", "extra_argument"),
+    ("RO-ORD-22", "RE LE 1 AVEC 4", "extra_argument"),
     ("RO-ORD-22", "DANSE 3", "unknown_code"),
     ("RO-ORD-22", "MO x", "not_a_number"),
     ("RO-ORD-22", "MO 12345678", "number_too_large"),
@@ -152,6 +157,27 @@ def test_an_order_is_read_as_written_and_written_back(text: str, order: o.Order)
 
 
 @pytest.mark.rule("RO-ORD-22")
+@pytest.mark.parametrize(
+    ("numbers", "text"), [((7,), "7"), ((7, 8), "7-8"), ((1, 2, 3, 5, 8, 9), "1-3,5,8-9"), (o.ALL, "*")]
+)
+def test_units_in_a_row_are_written_as_a_range(numbers: tuple[int, ...], text: str) -> None:
+    assert write_units(numbers) == text and read_units(text) == numbers
+
+
+@pytest.mark.rule("RO-ORD-22")
+def test_a_range_of_five_hundred_units_is_the_longest() -> None:
+    assert len(read_units("7-506")) == LONGEST_RANGE == 500
+    with pytest.raises(Unread, match="bad_range"):
+        read_units("7-507")
+
+
+@pytest.mark.rule("RO-ORD-22", "RO-ENC-02")
+@pytest.mark.parametrize("text", ["PLAN {ME", "PLAN ME}", "DUEL ME", "PLAN"])
+def test_a_plan_stands_between_braces(text: str) -> None:
+    assert [code for _, code, _ in refused(busy(), "j1", f"@1\n{text}")] == ["missing_braces"]
+
+
+@pytest.mark.rule("RO-ORD-22")
 def test_the_first_word_decides_what_a_line_is() -> None:
     """FI is an order behind a season, a tactic inside braces; CA and MA are what their place makes them."""
     text = "@1\n1: FI 4\n2: CA GU\n3: PR MA\n4: SE 1 {FI, CA-CA, CA-MA}\n5: GI 3 OR 2\nPLAN {FI, ME}\nDUEL {ME}"
@@ -205,6 +231,8 @@ def test_the_orders_of_the_kingdom_are_read_and_written_back() -> None:
         ("HERITIER {F, elfe, couard, TA 3, ME 1}", "bad_talents"),
         ("HERITIER {F, troll, couard, TA 2, ME 2}", "bad_heir"),
         ("HERITIER {F, elfe, couard, TA 2, ME 2, DR 0}", "too_few"),
+        ("HERITIER {F, elfe, couard, TA 2, TA 2}", "bad_heir"), ("HERITIER {F, elfe, couard, TA, ME 2}", "bad_heir"),
+        ("HERITIER {F, elfe, couard, ZZ 2, ME 2}", "bad_heir"),
         ("DANSE", "unknown_realm_code"),
     ]:  # fmt: skip
         assert [each[1] for each in refused(state, "j1", f"@ROYAUME\n{line}")] == [code], line
@@ -256,6 +284,13 @@ def test_legal_lines_are_kept_beside_refused_ones() -> None:
 
     assert [each.line for each in reading.refusals] == [1, 4, 5, 6]
     assert len(reading.answer.actions) == 1 and len(reading.answer.realm) == 1
+
+
+@pytest.mark.rule("RO-ORD-22")
+@pytest.mark.parametrize(("head", "code"), [("@99", "not_own_character"), ("@Aude", "not_a_number")])
+def test_the_lines_below_a_refused_head_are_refused_with_it_and_not_again(head: str, code: str) -> None:
+    found = refused(busy(), "j1", f"{head}\n1: EX\n2: MO 999\n@1\n1: MO 999")
+    assert [each[1:] for each in found] == [(code, 1), ("unknown_province", 5)]
 
 
 @pytest.mark.rule("RO-TURN-10", "RO-TURN-07")

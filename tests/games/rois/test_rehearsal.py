@@ -137,6 +137,28 @@ def test_a_battle_against_what_is_in_sight_is_fought_in_every_world() -> None:
     assert found.losses.most >= clash.lost.most and found.provinces.most == 3
 
 
+@pytest.mark.rule("RO-GEN-08")
+def test_the_treasury_and_the_lost_are_counted_year_by_year() -> None:
+    """Whoever is worn down, left without pay or disbanded is not lost; the fallen have no treasury."""
+    state = world(1)
+    units(state, 1, 41, "LE")
+    seen = view(state, J1)
+    posts = [{"unit": 1, "after": -1}, {"unit": 2, "after": 0}, {"kingdom": 2}]
+    fought = {"season": 1, "province": 41, "won": True, "lost": 1, "killed": 0, "foes": [2], "own": posts}
+    events = [
+        Event("RO-BAT-40", "battle", fought),
+        Event("RO-BAT-34", "no_refuge", {"lost": [[3, "LE", "human", ""]]}),
+        *[Event("RO-FIN-04", "unit_unpaid", {"unit": unit, "fate": "deserted"}) for unit in (4, 7)],
+        Event("RO-FIN-04", "unit_unpaid", {"unit": 5, "fate": "worn"}),
+        Event("RO-ARMY-10", "disbanded", {"units": [6]}),
+    ]
+    fallen = {name: each for name, each in seen.items() if name != "own"}
+    found = summary(seen, [Trial(0, tuple(events), seen), Trial(1, (), fallen)])
+    figures = [found.losses, found.gold, found.units, found.provinces]
+    assert [(each.least, each.most) for each in figures] == [(0, 4), (0, 10), (0, 1), (0, 1)]
+    assert found.eliminated == 1
+
+
 def test_figures_are_those_of_the_years() -> None:
     state = at_war()
     captain = next(each.number for each in state.characters.values() if each.name == "Capitaine")

@@ -17,7 +17,8 @@ from heraut.engine.rng import Rng
 from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, THIN_SPACE, catalogue
 from heraut.games import rois
-from heraut.games.rois.battle.report import fates
+from heraut.games.rois.battle.report import fates, rear
+from heraut.games.rois.encounter.report import spoils
 from heraut.games.rois.herald import Herald, counted_types, listed_people
 from heraut.games.rois.orders import CODES, REALM_CODES
 from heraut.games.rois.phases.discovery import find_hero
@@ -224,6 +225,44 @@ def test_a_battle_tells_of_the_units_that_it_has_changed_alone() -> None:
     assert told.split("\xa0: ")[1] == (
         "2e Légion humaine (désormais Vétéran), 3e Légion humaine (tombée à Bleus) et 4e Légion humaine (détruite)."
     )
+
+
+@pytest.mark.rule("RO-SPY-02")
+@pytest.mark.parametrize(("treasury", "told"), [(0, True), (7, True), (-1, False)])
+def test_a_spy_tells_of_an_empty_treasury_too(treasury: int, told: bool) -> None:
+    seen: dict[str, Any] = {"who": 1, "province": 42, "race": "", "owner": 0, "tax_base": 1, "treasury": treasury}
+    lists: dict[str, Any] = {name: [] for name in ("types", "units", "characters", "relations")}
+    herald = Herald(view(world(1), Seat("j1")), "en")
+    text = " ".join(herald.tell(Event("RO-SPY-02", "spy_report", seen | lists), "·"))
+    assert (f"Treasury: {treasury}." in " ".join(text.split())) is told and ("Treasury" in text) is told
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-FEAT-06")
+@pytest.mark.parametrize(
+    ("gold", "items", "told"),
+    [
+        (0, [], []), (3, [], ["Spoils: 3 écus."]), (0, [[11, "ER"]], ["Spoils: Rune sword (11)."]),
+        (3, [[11, "ER"]], ["Spoils: 3 écus; Rune sword (11)."]),
+    ],
+)  # fmt: skip
+def test_gold_is_told_without_items_and_items_without_gold(gold: int, items: list[object], told: list[str]) -> None:
+    herald = Herald(view(world(1), Seat("j1")), "en")
+    found = spoils(herald, {"lost": False, "gold": gold, "items": items})
+    assert [line.replace("\u00a0", " ") for line in found] == told
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-BAT-29")
+def test_a_battle_tells_who_stood_behind_the_lines_and_who_rode_round_them() -> None:
+    herald = Herald(view(world(1), Seat("j1")), "en")
+    front, back, round_them = [
+        {"type": type, "race": "human", "row": row, "behind": behind}
+        for type, row, behind in (("LE", 0, False), ("BO", 1, False), ("LC", 1, True))
+    ]
+    assert rear(herald, {"own": [front, back, round_them], "enemy": [front, round_them]}) == [
+        "Behind, on our side: human Archers.",
+        "Outflanking, ours: human Light cavalry.",
+        "Outflanking, theirs: human Light cavalry.",
+    ]
 
 
 @pytest.mark.rule("RO-INFO-05")

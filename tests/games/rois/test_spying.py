@@ -6,7 +6,9 @@ import pytest
 
 from heraut.engine.protocol import Json, Seat
 from heraut.games.rois.dice import Dice
+from heraut.games.rois.orders import Pursue
 from heraut.games.rois.phases.actions import give_out_orders
+from heraut.games.rois.phases.faults import fault_of
 from heraut.games.rois.phases.spying import pursuit_chance, with_error
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.sight import look_around
@@ -259,6 +261,22 @@ def test_the_track_of_the_dead_is_lost(order: str) -> None:
     king(state, 2, died=1)
     turn = spring(state, f"{order} 2", chance=Fate(action=(YES, NO)))
     assert turn.characters[1].province == 51 and find(turn, "track_lost", "j1") and not find(turn, "trail_report")
+
+
+@pytest.mark.rule("RO-SPY-08", "RO-SPY-09", "RO-GEN-07")
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [({}, "neutral_border"), ({"died": 1}, ""), ({"province": 0}, ""), ({"province": 53}, "")],
+)
+def test_no_border_stops_the_pursuit_of_whoever_is_lost_or_here(change: dict[str, int], reason: str) -> None:
+    state = world(2)
+    king(state, 1, province=53)
+    king(state, 2, **{"province": 51, **change})
+    own(state, 2, 52)
+    units(state, 1, 53, "LE", leader=1)
+    turn = turn_of(state)
+    fault = fault_of(turn, turn.characters[1], Pursue(2))
+    assert (fault[1] if fault else "") == reason and fault_of(turn, turn.characters[1], Pursue(99)) is None
 
 
 @pytest.mark.rule("RO-SPY-11")

@@ -15,6 +15,7 @@ from heraut.games.rois.abilities import initiative, level
 from heraut.games.rois.dice import Chance, Dice, written
 from heraut.games.rois.orders import Sheet
 from heraut.games.rois.phases.actions import Queue, give_out_orders
+from heraut.games.rois.phases.faults import fault_of
 from heraut.games.rois.state import Tactic, World
 from heraut.games.rois.turn import END, SEASON, START, advance
 
@@ -324,7 +325,8 @@ CARRIED_OUT = (
     "PU 2", "GI 11 3", "GI 1 OR 4", "MO 42",
 )  # fmt: skip
 IGNORED = (
-    "SE 9", "RE BO 1", "HI 7", "DI 4", "FI 8", "LE 4 G", "LE 2 5", "PI 4", "CA TT 44", "US 11", "EN 5", "SP 99",
+    "SE 9", "RE BO 1", "HI 7", "DI 4", "FI 8", "LE 4 G", "LE 2 5", "LE 5 3", "PI 4", "CA TT 44", "US 11", "EN 5",
+    "SP 99",
     "GI 11 5", "GI 99 OR 4", "MO 99", "MO 40", "TR 2",
 )  # fmt: skip
 
@@ -358,15 +360,46 @@ def test_every_order_that_is_carried_out_ends_the_defence_and_none_that_is_ignor
     units(state, 1, 41, "LE", "LE", leader=1)
     units(state, 1, 41, "LE")
     units(state, 1, 42, "LE")
+    units(state, 1, 41, "BO", leader=1, race="elf")
     feature(state, 41)
     item(state, "ER", king(state, 1))
     item(state, "PG", king(state, 1))
     turn = turn_of(state, {"j1": f"@1\n1: DE\n2: {text}"}, chance=Fate(action=luck))
     orders = give_out_orders(turn)
+    turn.order_of = orders[1]
+    season(turn, "B2")
+    foreseen = fault_of(turn, turn.characters[1], orders[2][1])
+    turn.order_of = orders[2]
+    season(turn, "B2")
+    assert (1 not in turn.defending) is ends and bool(find(turn, "ignored", "j1")) is not ends
+    assert [each.data["reason"] for each in find(turn, "ignored", "j1")] == ([foreseen[1]] if foreseen else [])
+
+
+@pytest.mark.rule("RO-TURN-08", "RO-EXPL-07")
+def test_an_exploration_that_a_beast_cuts_short_was_begun_and_ends_the_defence() -> None:
+    turn = turn_of(world(1), {"j1": "@1\n1: DE\n2: EX"}, chance=Fate(action=YES))
+    king(turn.now, 1).levels = {}
+    orders = give_out_orders(turn)
     for number in (1, 2):
         turn.order_of = orders[number]
         season(turn, "B2")
-    assert (1 not in turn.defending) is ends and bool(find(turn, "ignored", "j1")) is not ends
+    assert one(turn, "encounter", "j1").data["ending"] == "fled"
+    assert not find(turn, "explored") and not turn.defending
+
+
+@pytest.mark.rule("RO-TURN-08", "RO-SPY-11")
+def test_who_trails_somebody_is_on_guard_no_more() -> None:
+    state = world(2)
+    hero = person(state, 1, 41)
+    king(state, 2, province=41)
+    meet(state, 1, 2)
+    turn = turn_of(state, {"j1": f"@{hero.number}\n1: DE\n2: TR 2"})
+    orders = give_out_orders(turn)
+    for number, on_guard in ((1, True), (2, False)):
+        turn.order_of = orders[number]
+        season(turn, "B2")
+        assert (hero.number in turn.defending) is on_guard
+    assert one(turn, "trail_report", "j1")
 
 
 @pytest.mark.rule("RO-ORD-15a")

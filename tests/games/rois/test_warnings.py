@@ -15,8 +15,12 @@ from heraut.engine.words import catalogue
 from heraut.games import rois
 from heraut.games.rois.mistakes.caution import HEADINGS, Caution
 from heraut.games.rois.mistakes.page import page
+from heraut.games.rois.mistakes.recruits import Recruits
 from heraut.games.rois.mistakes.review import cautions, told
+from heraut.games.rois.orders import Recruit
+from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import Acquaintance, Sighting, Tactic, World
+from heraut.games.rois.view import view
 from tests.games.proof_reading import english_faults, french_faults
 
 from .builders import (
@@ -161,6 +165,26 @@ def by_sea(state: World) -> None:
     sea(state, 42)
 
 
+def roads(state: World) -> None:
+    state.kingdoms[1].inventions = [10]
+
+
+def fallen(state: World) -> None:
+    state.kingdoms[2].fallen = 1
+
+
+def hosts(*provinces: int) -> Callable[[World], object]:
+    """Provinces of kingdom 2, as is known."""
+
+    def change(state: World) -> None:
+        own(state, 2, *provinces)
+        for number in provinces:
+            sight(number, 2)(state)
+
+    return change
+
+
+BORDER = sight(42, 2)  # a Neutral's, whom units alone respect: whoever is stopped there leads some
 MARCH, STEPS = "@1\n1: MO 42", "@1\n1: MO 42\n2: MO 43\n3: MO 44"
 HIRE, CAST = "@1\n1: HI 3", "@1\nDUEL {CA-FI}"
 FOE = sight(42, 0, {0: 1})  # a small force of natives
@@ -183,11 +207,30 @@ CASES = [
          bent(MARCH, sight(42, 2), led("LE"), allied)),
     Case("neutral_border", "RO-MOVE-02", bent(MARCH, sight(42, 2), led("LE")),
          bent(MARCH + "\n@ROYAUME\nROMPRE 2 DEBUT", sight(42, 2), led("LE"), evil)),
+    Case("neutral_border", "RO-MOVE-02", bent(MARCH, BORDER, led("LE")), bent(MARCH, BORDER, led("LE"), fallen)),
+    Case("neutral_border", "RO-MOVE-02", bent("@1\n1: LE * 3\n2: MO 42", BORDER, led("LE"), hero(race="elf")),
+         bent("@1\n1: LE * 3\n2: MO 42", BORDER, led("LE"), hero()), 3),
+    Case("neutral_border", "RO-MOVE-02", bent("@1\n1: PI *\n2: MO 42", BORDER, led("LE", leader=0)),
+         bent("@1\n1: LE * G\n2: MO 42", BORDER, led("LE")), 3),
+    Case("neutral_border", "RO-MOVE-02", bent("@1\n1: PI 1\n2: MO 42", BORDER, led("LE", leader=0)),
+         bent("@1\n1: PI 1\n2: MO 42", BORDER, led("LE", leader=0, province=40)), 3),
+    Case("neutral_border", "RO-MOVE-02", bent("@1\n1: PI 1\n2: MO 42", BORDER, hero(), BAND),
+         bent("@1\n1: PI *\n2: MO 42", BORDER, hero(), BAND), 3),
+    Case("neutral_border", "RO-MOVE-02", bent("@1\n1: PI *\n2: MO 42", BORDER, led("LE", "BO", leader=0)),
+         bent("@1\n1: PI *\n2: MO 42", BORDER, led("BO", leader=0, race="elf")), 3),
+    Case("neutral_border", "RO-MOVE-02", bent("@1\n1: RE LE 1 POUR 3\n@3\n2: MO 42", BORDER, hero()),
+         bent("@1\n1: RE LE 1 POUR 3\n@3\n2: MO 42", BORDER, hero(race="elf")), 4),
+    Case("neutral_border", "RO-MOVE-02", bent("@1\n1: RE LE 1 POUR 3\n@3\n1: MO 41\n2: MO 42", BORDER, hero(42)),
+         bent("@1\n1: RE LE 1 POUR 3\n@3\n2: MO 42", BORDER, hero(43)), 5),
     Case("no_ships", "RO-MOVE-12", bent(MARCH, by_sea, led("LE")), bent(MARCH, by_sea, led("LE", "LE", "FL"))),
     Case("no_ships", "RO-MOVE-12", bent(MARCH, by_sea, led("LE", "LE", "LE", "FL")), bent(MARCH, by_sea, led("EA"))),
     Case("cannot_enter", "RO-MOVE-12", bent(MARCH, led("FL")), bent(MARCH, by_sea, led("FL"))),
     Case("no_moves", "RO-MOVE-12", bent(STEPS, led("LE"), held(42, 43, 44)),
          bent(STEPS, led("HC"), held(42, 43, 44)), 4),
+    Case("no_moves", "RO-MOVE-12", bent(STEPS + "\n4: MO 45", led("HC"), held(42, 43, 44, 45)),
+         bent(STEPS + "\n4: MO 45", led("HC"), held(42, 43, 44, 45), roads), 5),
+    Case("no_moves", "RO-MOVE-12", bent(STEPS + "\n4: MO 45", led("HC"), hosts(42, 43, 44, 45), allied, roads),
+         bent(STEPS, led("HC"), hosts(42, 43, 44, 45), allied, roads), 5),
     Case("paused", "RO-MOVE-08", bent("@1\n1: MO 42\n2: MO 43", led("LE"), sight(42), sight(43)),
          bent("@1\n1: MO 42\n2: MO 43", led("LE"), sight(42), sight(43), levels(MA=2)), 3),
     Case("paused", "RO-MOVE-08", bent("@1\n1: RE LE 2\n2: MO 42\n3: MO 43", sight(42), sight(43)),
@@ -199,6 +242,8 @@ CASES = [
     Case("no_standing_plan", "RO-EXPL-07", bent("@1\n1: SE 1 {FI}"), bent("@1\n1: SE 1 {FI}\nPLAN {FI}")),
     Case("all_explored", "RO-EXPL-04", bent("@1\n1: EX"), bent("@1\n1: MO 42\n2: EX")),
     Case("all_explored", "RO-EXPL-04", bent(MARCH + "\n2: EX\n3: EX\n4: EX"), bent(MARCH + "\n2: EX\n3: EX"), 5),
+    Case("all_explored", "RO-EXPL-04", bent(MARCH + "\n2: MO 41\n3: MO 42\n4: EX\n5: EX"),
+         bent(MARCH + "\n2: MO 41\n3: MO 42\n4: EX"), 6),  # two visits are worth one exploration
     # Searching places
     Case("unknown_place", "RO-FEAT-02", bent("@1\n1: SE 1 {FI}"), bent("@1\n1: SE 1 {FI}", place())),
     Case("unknown_place", "RO-FEAT-02", bent("@1\n1: SE 2 {FI}", place()), bent("@1\n1: SE 1 {FI}", place())),
@@ -217,7 +262,11 @@ CASES = [
     Case("not_at_hand", "RO-ARMY-09", bent("@1\n2: PI 1", led("LE", leader=0, province=42)),
          bent(MARCH + "\n2: PI 1", led("LE", leader=0, province=42))),
     Case("not_at_hand", "RO-ARMY-09", bent("@1\n1: LE 1 G", hero(), BAND), bent("@1\n1: PI 1", hero(), BAND)),
+    Case("not_at_hand", "RO-ARMY-09", bent("@1\n1: LE 1,2 G", led("LE"), hero(), BAND),
+         bent("@1\n1: LE 1 G", led("LE"), hero(), BAND)),
     Case("leads_already", "RO-ARMY-09", bent("@1\n1: PI 1", led("LE")), bent("@1\n1: PI 1", led("LE", leader=0))),
+    Case("leads_already", "RO-ARMY-09", bent("@1\n1: PI 1,2", led("LE", "LE")),
+         bent("@1\n1: PI 1,2", led("LE"), led("LE", leader=0))),
     Case("leads_nobody", "RO-ARMY-09", bent("@1\n1: LE * G"), bent("@1\n1: LE * G", led("LE"))),
     Case("to_oneself", "RO-ARMY-09", bent("@1\n1: LE 1 1", led("LE", leader=0)),
          bent("@1\n1: LE 1 3", led("LE", leader=0), hero())),
@@ -240,6 +289,10 @@ CASES = [
          bent("@1\n1: SE 1 {ME}", place("ogre"))),
     Case("searches_without_plan", "RO-ENC-27", bent("@1\n1: SE 1", place("ogre")),
          bent("@1\n1: SE 1\nPLAN {ME}", place("ogre"))),
+    Case("only_scouts", "RO-ENC-10", bent("@1\n1: SE 2 {SC}", place(), place("ogre")),
+         bent("@1\n1: SE 1 {SC}", place(), place("ogre"))),
+    Case("only_scouts", "RO-ENC-10", bent("@1\n1: SE 1 {SC}", place("ogre")),
+         bent("@1\n1: SE 1 {SC}", place("ogre"), lambda state: setattr(state.kingdoms[1], "pacified", [1]))),
     Case("only_scouts", "RO-ENC-10", bent("@1\n1: SE 1 {SC}", place("ogre")),
          bent("@1\n1: SE 1 {ME, SC}", place("ogre"))),
     Case("only_scouts", "RO-ENC-10", bent("@1\n1: SE 1 {SC}", place("ogre")), bent("@1\n1: SE 1 {SC}", place())),
@@ -249,11 +302,17 @@ CASES = [
     Case("cannot_cast", "RO-ENC-08", bent(CAST), bent(CAST, levels(EL=4))),
     Case("berserk_flees", "RO-ENC-08", bent("@1\nPLAN {FL}", levels(temper="berserk")), bent("@1\nPLAN {FL}")),
     Case("unknown_item", "RO-ENC-04", bent("@1\nPLAN {US-77, TA}"), bent("@1\nPLAN {TA, US-77}")),
+    Case("unknown_item", "RO-ENC-04", bent("@1\nPLAN {US-77, TA}"), bent('@1\nPLAN {SA-"Salut", TA}')),
     # Duels before battle
     Case("king_must_fight", "RO-DUEL-04", bent("@1\nDUEL {FL}"), bent("@1\nDUEL {ME, FL}")),
     Case("refuses_duel", "RO-DUEL-06", bent("@3\nDUEL {FL}", hero()), bent("@3\nDUEL {ME}", hero())),
     Case("refuses_duel", "RO-DUEL-06", bent("@3\n1: MO 42", hero(duel=(Tactic("FL"),)), FOE, BAND),
          bent("@3\n1: MO 42\nDUEL {ME}", hero(duel=(Tactic("FL"),)), FOE, BAND)),
+    Case("refuses_duel", "RO-DUEL-06", bent("@3\n1: MO 42\nPLAN {ME}", hero(duel=(Tactic("FL"),)), FOE, BAND),
+         bent("@3\n1: MO 42\nPLAN {FL}", hero(), FOE, BAND)),
+    Case("may_refuse", "RO-DUEL-03",
+         bent("@3\n1: MO 42", by_sea, hero(temper="prudent"), led("FL", leader=3), enemy, sight(42, 0, {2: 1})),
+         bent("@3\n1: MO 42", by_sea, hero(temper="prudent"), led("FL", leader=3), sight(42, 0, {2: 1}))),
     Case("may_refuse", "RO-DUEL-03", bent("@3\n1: MO 42", hero(temper="prudent"), FOE, BAND),
          bent("@3\n1: MO 42", hero(), FOE, BAND)),
     Case("may_refuse", "RO-DUEL-03", bent("@3\n1: MO 42", hero(temper="coward"), FOE, BAND),
@@ -275,6 +334,7 @@ CASES = [
     Case("no_retreat", "RO-BAT-34", bent("@1\n1: MO 43", *TRAPPED), bent("@1\n1: MO 43", *TRAPPED, sight(42))),
     Case("too_slow", "RO-BAT-32", bent(MARCH, *ATTACK, RIDERS), bent(MARCH, *ATTACK)),
     Case("too_slow", "RO-BAT-32", bent(MARCH, *ATTACK, RIDERS), bent(MARCH, *ATTACK, RIDERS, led("LE"))),
+    Case("too_slow", "RO-BAT-32", bent(MARCH, FOE, led("LC", "LE"), RIDERS), bent(MARCH, FOE, led("LC"), RIDERS)),
     # Elections
     Case("no_vote_held", "RO-VIC-02", bent("@ROYAUME\nVOTE 1"), bent("@ROYAUME\nVOTE 1", vote(1))),
     Case("no_vote_held", "RO-VIC-02", bent("@ROYAUME\nVOTE 1", vote(2)), bent("@ROYAUME\nVOTE 1", vote(1))),
@@ -343,6 +403,41 @@ def test_units_that_are_not_raised_here_are_not_counted_upon() -> None:
     seen = [sight(province) for province in (42, 43, 44, 45)]
     raised, not_raised = (review(bent(f"@1\n1: RE {type} 2{march}", *seen))[2] for type in ("LE", "EN"))
     assert "paused" in {caution.code for caution in raised} - {caution.code for caution in not_raised}
+
+
+@pytest.mark.rule("RO-REC-03", "RO-GEN-06")
+@pytest.mark.parametrize(
+    ("purse", "orders", "raised"),
+    [
+        (10, [("HC", 9), ("LE", 9)], [3, 0]),  # nine pieces are spent, and one buys nothing
+        (11, [("HC", 9), ("LE", 9)], [3, 1]),
+        (99, [("HC", 3), ("LE", 9), ("LE", 1)], [3, 1, 0]),  # four a year at home
+        (99, [("LE", 2), ("LE", 1)], [2, 1]),
+    ],
+)
+def test_recruits_are_counted_within_the_treasury_and_the_capacity(
+    purse: int, orders: list[tuple[str, int]], raised: list[int]
+) -> None:
+    state = world(1)
+    held(41)(state)
+    gold(purse)(state)
+    recruits, counts = Recruits(Book(view(state, Seat("j1")))), []
+    for type, count in orders:
+        before = len(recruits.raised)
+        recruits.recruit(41, Recruit(type, count))
+        counts.append(len(recruits.raised) - before)
+    assert counts == raised
+
+
+@pytest.mark.rule("RO-MOVE-05", "RO-MAG-06")
+@pytest.mark.parametrize(("spell", "found", "calm"), [("VE", [], False), ("MO", [], True), ("MO", [9], False)])
+def test_fair_winds_and_the_compass_are_counted_upon(spell: str, found: list[int], calm: bool) -> None:
+    """With either a fleet makes three moves a year."""
+    text = f"@1\n1: CA {spell}\n2: MO 42\n3: MO 43\n4: MO 44"
+    seas = [lambda state: sea(state, 42, 43, 44), *[sight(province) for province in (42, 43, 44)]]
+    inventions = lambda state: setattr(state.kingdoms[1], "inventions", found)  # noqa: E731
+    said = review(bent(text, led("FL"), levels(EL=4, WH=4), inventions, *seas))[2]
+    assert ("no_moves" in {caution.code for caution in said}) is calm
 
 
 def test_a_sheet_with_nothing_to_fear_is_passed_over_in_silence() -> None:

@@ -18,8 +18,23 @@ from heraut.games.rois.state import ALIGNMENTS, HUMANOIDS, OFFICES, World
 from heraut.games.rois.tables import CONSTANTS, FEATURES, ITEMS, MONSTERS, RACES, SPELLS, TERRAINS, UNITS, read, wealth
 from heraut.games.rois.view import view
 from heraut.games.rois.world import geography
-from heraut.games.rois.world.features import add_feature, draw_monster, feature_count, kinds_for
-from heraut.games.rois.world.generator import deviation, draw_homes, draw_land, draw_taxes, lie_of_the_land, masses_of
+from heraut.games.rois.world.features import (
+    add_feature,
+    assure_feature,
+    draw_monster,
+    feature_count,
+    kinds_for,
+    place_named_items,
+)
+from heraut.games.rois.world.generator import (
+    deviation,
+    draw_homes,
+    draw_land,
+    draw_taxes,
+    is_fit_for_home,
+    lie_of_the_land,
+    masses_of,
+)
 from heraut.games.rois.world.population import (
     draw_levels,
     native_type,
@@ -36,6 +51,7 @@ from .builders import (
     feature,
     find,
     free_hero,
+    item,
     king,
     land,
     meet,
@@ -311,6 +327,7 @@ def test_the_ten_named_items_lie_far_from_all_homes(state: World) -> None:
     def far(province: int) -> int:
         return min(geography.distance(province, home) for home in homes)
 
+    assert all(state.items[number].kind == str(number) for number in range(1, 11))
     named = [places[number] for number in range(1, 11)]
     assert len({each.number for each in named}) == 10 and all(each.treasure in "CD" for each in named)
     worst = min(far(each.province) for each in named)
@@ -319,6 +336,43 @@ def test_the_ten_named_items_lie_far_from_all_homes(state: World) -> None:
     carried = [number for character in state.characters.values() for number in character.items]
     everywhere = [*carried, *places]
     assert sorted(everywhere) == sorted(state.items) and len(set(everywhere)) == len(everywhere)
+
+
+@pytest.mark.rule("RO-MAP-11")
+@pytest.mark.parametrize(
+    ("there", "placed"),
+    [
+        ([], 41), ([(41, "TM")], 22), ([(41, "TM"), (22, "TM")], 23), ([(41, "TM"), (23, "DJ")], 0),
+        ([(n, "TM") for n in (41, 22, 23, 40, 42, 58, 59)], 41), ([(42, "TM"), (42, "TU")], 0),
+    ],
+)  # fmt: skip
+def test_a_home_without_a_modest_treasure_near_has_one_where_least_is_to_be_found(
+    there: list[tuple[int, str]], placed: int
+) -> None:
+    """At home if nothing speaks against it, failing that in the lowest neighbour; never at sea."""
+    for n in range(12):
+        state = world(1)
+        sea(state, 58)
+        for number, kind in there:
+            feature(state, number, kind)
+        assure_feature(state, 41, Dice(Rng(f"{n}".encode())))
+        new = list(state.features.values())[len(there) :]
+        assert [each.province for each in new] == [placed] * bool(placed)
+        for each in new:
+            assert FEATURES[each.kind].treasure in "AB" and "plain" in FEATURES[each.kind].terrains
+
+
+@pytest.mark.rule("RO-ITEM-02")
+def test_in_a_poor_world_the_farthest_modest_treasures_are_raised_for_the_named_items() -> None:
+    state = world(1)
+    rich = [feature(state, number, "TM", items=[item(state, "ER").number]) for number in (42, 99, 140)]
+    modest = [feature(state, number, "DJ") for number in range(42, 50)]  # farther and farther from home
+    least = feature(state, 104, "TU")
+    place_named_items(state, [41], Dice(Rng(b"poor")))
+    held = [sum(number <= 10 for number in each.items) for each in (*rich, *modest, least)]
+    assert held == [1, 1, 1, 0, *[1] * 7, 0]
+    assert [each.treasure for each in (*rich, *modest, least)] == ["C"] * 3 + ["B"] + ["C"] * 7 + ["A"]
+    assert {number for number in state.items if number <= 10} == set(range(1, 11)) and 11 not in state.items
 
 
 @pytest.mark.rule("RO-MAP-12")
@@ -336,6 +390,15 @@ def test_the_acceptance_tests_of_a_world(state: World) -> None:
         assert any(set(geography.NEIGHBOURS[n]) - land_provinces for n in near if n in land_provinces)
         sums.append(sum(state.provinces[n].tax_base for n in near))
     assert deviation(sums) <= 20
+
+
+@pytest.mark.rule("RO-MAP-12")
+def test_a_home_has_land_around_it_and_a_coast_within_two_provinces() -> None:
+    around, wide = set(geography.within(60, 3)), set(geography.within(60, 4))
+    (*_, bay) = around - set(geography.within(60, 2))
+    assert not is_fit_for_home(60, wide) and is_fit_for_home(60, wide - {bay})
+    for land_near, fit in ((3, False), (4, True)):
+        assert is_fit_for_home(60, {60, *geography.NEIGHBOURS[60][:land_near]}) is fit
 
 
 @pytest.mark.rule("RO-MAP-12")
@@ -386,6 +449,15 @@ def test_from_two_to_twelve_kingdoms() -> None:
         assert [refusal.code for refusal in caught.value.refusals] == [code]
 
 
+FAVOURED = {  # what the second Hero of a kingdom of this alignment knows (D4, D21)
+    "good": {"SA", "WH", "EX"},
+    "druidic": {"DR", "PS", "EX"},
+    "neutral": {"SP", "IL", "EX"},
+    "pagan": {"EX", "EL", "ME"},
+    "evil": {"TH", "NE", "EX"},
+}
+
+
 @pytest.mark.rule("RO-SET-02", "RO-EXPL-01")
 @pytest.mark.parametrize("state", ALL)
 def test_the_start_package(state: World) -> None:
@@ -401,10 +473,14 @@ def test_the_start_package(state: World) -> None:
             ("GA", 0)
         ]
         heroes = [each for each in state.characters.values() if each.kingdom == kingdom.number and each.role == "hero"]
-        assert heroes[0].levels == {"TA": 1, "MA": 1, "ME": 1} and sum(heroes[1].levels.values()) == 3
+        assert [each.levels for each in heroes] == [
+            dict.fromkeys(known, 1) for known in ({"TA", "MA", "ME"}, FAVOURED[kingdom.alignment])
+        ]
         assert {(each.race, each.alignment) for each in heroes} == {(kingdom.race, kingdom.alignment)}
         coastal = any(state.provinces[n].terrain == "sea" for n in geography.NEIGHBOURS[home.number])
         assert ("FL" in home.types) is coastal
+        guarded = {number: state.features[number].guardian is not None for number in home.features}
+        assert {number: hp == -1 for number, hp in kingdom.features.items()} == guarded  # known, and never wounded
 
 
 @pytest.mark.rule("RO-SET-02")
@@ -421,7 +497,12 @@ def test_the_heroes_probably_resemble_their_king() -> None:
 
     drawn = Counter(similar_temper("brave", Dice(Rng(f"{n}".encode()))) for n in range(400))
     assert set(drawn) == {"brave", "prudent", "berserk"} and 0.5 < drawn["brave"] / 400 < 0.7
-    assert {similar_temper("berserk", Dice(Rng(f"{n}".encode()))) for n in range(50)} == {"berserk", "brave"}
+    for temper, tempers in (
+        ("berserk", {"berserk", "brave"}), ("coward", {"coward", "prudent"}),
+        ("prudent", {"coward", "prudent", "brave"}),
+    ):  # fmt: skip
+        drawn = Counter(similar_temper(temper, Dice(Rng(f"{n}".encode()))) for n in range(50))  # type: ignore[arg-type]
+        assert set(drawn) == tempers
 
 
 @pytest.mark.rule("RO-SET-03")

@@ -25,7 +25,7 @@ from heraut.games.rois.resolution import cargo
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import NATIVES, NOBODY, Character, Item, Plan, Province, Unit
 from heraut.games.rois.tables import CONSTANTS, UNITS
-from heraut.games.rois.world.geography import NEIGHBOURS, distance
+from heraut.games.rois.world.geography import distance
 
 Relation = Literal["own", "allied", "neutral", "enemy", "native", "unknown"]
 FORCES = {1: (1, 3), 2: (4, 8), 3: (9, 999)}  # what a small, a medium, a large force may count (RO-INFO-02)
@@ -171,8 +171,7 @@ class Year:
         talent = self.talent(number, here, there)
         for unit in units:
             kind = UNITS[unit.type]
-            lands = kind.sort == "naval" and there.terrain != "sea"
-            if lands and not (here.terrain == "sea" and self.may_be_coast(there.number)):
+            if kind.sort == "naval" and not at_sea:  # where ships go ashore they come from the sea
                 return Fault("cannot_enter", "RO-MOVE-12", shown(unit))
             left = most_moves(kind, at_sea, talent) - unit.moves
             if left <= 0 and not is_carried(unit, there):
@@ -189,10 +188,6 @@ class Year:
             return self.level(number, "NA") + (COMPASS in inventions) + winds
         own_roads = ROADS in inventions and {self.relation_of(here.number), self.relation_of(there.number)} == {"own"}
         return min(CONSTANTS.level_max, self.level(number, "MA") + own_roads)
-
-    def may_be_coast(self, province: int) -> bool:
-        """Whether a province touches the sea, or a province of which nothing is known."""
-        return any(there not in self.land or self.is_sea(there) for there in NEIGHBOURS[province])
 
     def province(self, number: int) -> Province:
         """A province as the rules of moving take it."""

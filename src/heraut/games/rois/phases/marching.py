@@ -71,11 +71,7 @@ def obstacle(
         return "no_ships", {}
     for unit in units:
         kind = UNITS[unit.type]
-        if (
-            kind.sort == "naval"
-            and there.terrain != "sea"
-            and not (here.terrain == "sea" and is_coastal(turn, destination))
-        ):
+        if kind.sort == "naval" and not at_sea:  # where ships go ashore they come from the sea
             return "cannot_enter", {"unit": unit.number}
         if unit.moves >= most_moves(kind, at_sea, talent) and not is_carried(unit, there):
             return "no_moves", {"unit": unit.number}

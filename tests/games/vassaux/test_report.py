@@ -128,6 +128,16 @@ def test_each_host_is_told_with_its_own_units_and_what_has_become_of_them() -> N
     assert rows[4][2] == "mort" and rows[4][-1].endswith("fortifiée")
 
 
+@pytest.mark.rule("SV-CMD-06", "SV-CMD-07")
+@pytest.mark.parametrize(
+    ("initiative", "said"),
+    [(0, "L'initiative est à j1 ; réactivités 5 et 8."), (1, "L'initiative est à j2 ; réactivités 5 et 8."), (-1, "")],
+)
+def test_whoever_has_the_initiative_is_told_once_somebody_has(initiative: int, said: str) -> None:
+    text = told(table(initiative=initiative, re=(5, 8)), 0)
+    assert said in text and bool(said) is ("L'initiative" in text)
+
+
 @pytest.mark.rule("SV-END-04")
 @pytest.mark.parametrize(
     ("winner", "said"), [(0, "Victoire\u00a0: j1."), (1, "Victoire\u00a0: j2."), (-1, "Personne ne")]

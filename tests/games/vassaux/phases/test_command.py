@@ -147,6 +147,14 @@ def test_an_order_that_cannot_be_resolved_is_refused_first_and_ignored_later() -
     assert refused(touching, "ORDRE 2 FOR") == []
 
 
+@pytest.mark.rule("SV-ORD-13", "SV-TRN-01")
+def test_a_unit_that_waits_has_had_its_order_and_nothing_else_is_told_of_it() -> None:
+    after = play(two_each(), "ORDRE 2 WAI")
+    assert [event.kind for event in after.events] == ["announced", "declared"]
+    assert (after.state.units[2].ordered, after.state.units[2].simple) == (True, "WAI")
+    assert after.state.asked == (1, "activate")
+
+
 @pytest.mark.rule("SV-ORD-18", "SV-ORD-17")
 def test_a_fortified_unit_does_not_react_and_alert_outlives_the_chain() -> None:
     state = table([troop(*line((5000, 4000), 3))], [troop(*line((5000, 9000), 3), fighter="ARCHER")])

@@ -169,6 +169,7 @@ def three_way() -> Battle:
 def test_several_units_are_attacked_in_the_named_order() -> None:
     state = three_way()
     assert refused(play(state, "ORDRE 2 ATT", on=False).state, "FRAPPER 51") == [("SV-MUL-01", "not_in_contact")]
+    assert refused(play(state, "ORDRE 2 ATT", on=False).state, "FRAPPER 53 52 53") == [("SV-MUL-01", "no_target")]
     alone = play(state, "ORDRE 2 ATT", "FRAPPER 53", dice=(6, 6, 1, 1, 1, 1, 6, 6, 6, 6, 1, 1, 1, 2), on=False)
     assert [event.data["target"] for event in alone.find("struck")] == [53]
     assert [event.data["unit"] for event in alone.find("struck_back")] == [53]

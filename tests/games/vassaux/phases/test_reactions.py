@@ -42,6 +42,8 @@ def test_points_of_the_way_every_100_and_at_its_end() -> None:
     act, window = frames(decision(near).field)
     assert window.end == 2350  # the last mR before the first approach below CLEAR
     assert list(distances(decision(near).field, act, window))[-2:] == [2300, 2350]
+    failed = play(near, "REAGIR 52 WAI A 2350", dice=LOST, on=False).state
+    assert failed.asked == (1, "react") and refused(failed, "REAGIR 53 WAI A 2350") == []  # the end itself is left
 
 
 @pytest.mark.rule("SV-REA-01", "SV-GEO-04")
@@ -176,6 +178,15 @@ def test_halfway_it_faces_along_the_part_of_its_way_on_which_it_stands(
     after = play(state, f"REAGIR 52 WAI A {point}", dice=WON, on=False)
     assert (after.one("halted")["end"], after.one("halted")["places"]) == (end, {"202": man})
     assert after.state.units[2].face == face
+
+
+@pytest.mark.rule("SV-REA-06", "SV-REA-07", "SV-MOV-02")
+@pytest.mark.parametrize("point", [1100, 1200, 1300])
+def test_whoever_is_halted_before_at_or_after_a_corner_goes_on_to_the_end_of_his_way(point: int) -> None:
+    state = asked(facing("MILICIEN", gap=4500), "ORDRE 2 MAR", "ALLER 6200,3000 6200,4000")
+    after = play(state, f"REAGIR 52 WAI A {point}", "PASSER", dice=WON)
+    assert after.find("halted") and after.one("moved")["end"] == [6200, 4000]
+    assert after.state.at[202] == (6200, 4500) and after.state.units[2].face[0] == 0
 
 
 @pytest.mark.rule("SV-REA-07", "SV-MOV-06", "SV-CHG-09", "SV-ORD-05")

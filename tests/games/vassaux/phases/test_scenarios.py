@@ -85,6 +85,10 @@ def test_bases_stand_inside_the_zone() -> None:
     assert refused(state, "DEPLOYER 2 EN 5000,2750") == []
     assert refused(state, "DEPLOYER 2 EN 5000,2750 AVEC 202=5000,3250") == [("SV-PLA-02", "bad_place")]
     assert refused(state, "DEPLOYER 2 EN 5000,1500 AVEC 202=5000,4000") == [("SV-PLA-02", "bad_place")]
+    for corner in ("375,375", "14625,375", "375,2625"):  # the base of a mounted Lord lies wholly within it
+        assert refused(state, f"DEPLOYER 1 EN {corner}") == []
+    for outside in ("374,375", "375,374", "14626,375", "375,2626"):
+        assert refused(state, f"DEPLOYER 1 EN {outside}") == [("SV-DEP-02", "outside_zone")]
     state.asked = Asked(1, "deploy")
     assert refused(state, "DEPLOYER 52 EN 5000,12249") == [("SV-DEP-02", "outside_zone")]
     after = deployed().state
@@ -405,6 +409,19 @@ def test_the_crusaders_deploy_first_in_the_middle_and_the_turks_at_3r() -> None:
         assert all(not field.within(one, other, 2990) for one in crusaders for other in after.state.at if other > 5000)
         assert [event.kind for event in after.events].index("exit_drawn") > len(kinds) - 1
     assert len(edges) > 1 and edges <= set("NESW")
+
+
+@pytest.mark.rule("SV-SCN-40", "SV-GEO-05", "SV-DEP-02")
+def test_a_turk_may_stand_3r_from_a_crusader_and_no_nearer_than_the_tolerance() -> None:
+    lords = (lord((7500, 8500)), lord((14000, 14000)))
+    turks = troop((1000, 1000), (1500, 1000))
+    state = table([troop((7500, 7500))], [turks], lords=lords, scenario=4, phase="deployment", turn=0, asked=False)
+    del state.at[5201], state.at[5202]
+    state.asked = Asked(1, "deploy")
+    for y in (4000, 4005):
+        assert refused(state, f"DEPLOYER 52 EN 7500,{y} AVEC 5202=7500,3500") == []
+    assert refused(state, "DEPLOYER 52 EN 7500,4006 AVEC 5202=7500,3500") == [("SV-DEP-02", "near_enemy")]
+    assert refused(state, "DEPLOYER 52 EN 7500,3500 AVEC 5202=7500,4006") == [("SV-DEP-02", "near_enemy")]
 
 
 @pytest.mark.rule("SV-SCN-41", "SV-SCN-42", "SV-CMD-06", "SV-END-05", "SV-GEO-05")

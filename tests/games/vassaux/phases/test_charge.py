@@ -69,6 +69,19 @@ def test_the_front_line_may_not_be_passed() -> None:
     assert not front.is_behind((5000, 4500))
 
 
+@pytest.mark.rule("SV-MOV-03", "SV-CHG-03", "SV-PLA-05")
+def test_a_charge_as_long_as_may_be_ends_upon_nobody_of_his_own_who_has_nowhere_to_go() -> None:
+    # between two rocks one behind the other, each where the next would have to step
+    places = ((5000, 3000), (5000, 3990), (5000, 4490), (5000, 4990), (5000, 5490))
+    rocks = [("ROCK", 3, 4.7, 0, 9), ("ROCK", 5.3, 7, 0, 9)]
+    state = table([troop(*places, profile="SOLDAT")], [troop((5000, 6000), (5000, 6500))], elements=rocks)
+    found = charge(state, "CHA", 52, 5201, 2500)
+    assert isinstance(found, Refusal) and (found.code, found.data["figure"]) == ("own_in_the_way", 205)
+    longest = charge(state, "CHA", 52, 5201)
+    assert isinstance(longest, Plan) and longest.end[0] == 5000 and 4995 <= longest.end[1] <= 5005
+    assert longest.places[202] == (5000, 5500) and not longest.stay  # he goes ahead, and the others close up
+
+
 @pytest.mark.rule("SV-CHG-01", "SV-CHG-02")
 def test_a_simple_charge_takes_the_nearest_a_coordinated_one_anybody() -> None:
     state = table(

@@ -391,6 +391,9 @@ def test_martyrs_strike_threefold_and_are_gone() -> None:
     assert after.one("struck")["each"] == 3 and after.one("martyrs_gone")["figures"]
     assert not any(man // 100 == 2 for man in after.state.at)
     assert after.state.hosts[0].eliminated == 3 * (2 + 2 + 3) + 2
+    spared = play(asked, "OUI", dice=(*(6,) * 5, *(1,) * 6, 6, *(1,) * 4, 2, 1))  # nobody falls
+    assert spared.one("martyrs_gone")["figures"] == [201, 202, 203] and spared.one("vassal_fell")["unit"] == 2
+    assert not spared.find("confused") and spared.state.hosts[0].eliminated == 3 * (2 + 2 + 3) + 2
     dice = (*(6,) * 5, *(1,) * 40)
     for spared in (play(asked, "NON", dice=dice, left=None), defaults(asked, dice=dice)):
         assert spared.one("struck")["each"] == 1

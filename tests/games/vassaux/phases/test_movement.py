@@ -194,6 +194,53 @@ def test_difficult_ground_slows_and_forbids_running() -> None:
         assert refused(inside, "ORDRE 2 CRS") == told
 
 
+@pytest.mark.rule("SV-TER-02", "SV-ORD-15")
+@pytest.mark.parametrize(
+    ("wood", "end"),
+    [
+        ((5, 7, 5.5, 6), (5000, 7000)),  # along its west side
+        ((3, 5, 5.5, 6), (5000, 7000)),  # its east side
+        ((5.5, 6, 5, 7), (7000, 5000)),  # its south side
+        ((5.5, 6, 3, 5), (7000, 5000)),  # its north side
+        ((4, 6, 6.4, 7), (5000, 6400)),  # up to it
+        ((4, 6, 3, 3.6), (5000, 3600)),
+        ((6.4, 7, 4, 6), (6400, 5000)),
+        ((3, 3.6, 4, 6), (3600, 5000)),
+    ],
+)
+def test_whoever_touches_the_border_of_difficult_ground_is_in_it(
+    wood: tuple[float, float, float, float], end: tuple[int, int]
+) -> None:
+    west, east, south, north = wood
+    assert codes(open_field(elements=[("WOOD", *wood)]), "CRS", end) == ["run_in_difficult"]
+    smaller = ("WOOD", west + 0.001, east - 0.001, south + 0.001, north - 0.001)
+    assert codes(open_field(elements=[smaller]), "CRS", end) == []
+
+
+@pytest.mark.rule("SV-PLA-02", "SV-GEO-02")
+@pytest.mark.parametrize(
+    ("leader", "inside", "outside"),
+    [
+        ((7500, 500), (8000, 250), (8000, 249)),
+        ((7500, 14500), (8000, 14750), (8000, 14751)),
+        ((500, 7500), (250, 8000), (249, 8000)),
+        ((14500, 7500), (14750, 8000), (14751, 8000)),
+    ],
+)
+def test_nobody_is_set_down_across_the_edge_of_the_table(leader: Point, inside: Point, outside: Point) -> None:
+    x, y = leader
+    state = open_field(leader, (x, y + 700) if y < 8000 else (x, y - 700))
+    assert codes(state, "MAR", leader, places={202: inside}) == []
+    assert codes(state, "MAR", leader, places={202: outside}) == ["bad_place"]
+
+
+@pytest.mark.rule("SV-PLA-03", "SV-GEO-02")
+@pytest.mark.parametrize("leader", [(7500, 250), (7500, 14750), (250, 7500), (14750, 7500)])
+def test_the_men_of_a_leader_at_the_edge_of_the_table_find_their_slots_on_it(leader: Point) -> None:
+    places = planned(open_field(leader, *line((6000, 7000), 9)), "MAR", leader).places
+    assert len(places) == 9 and all(250 <= min(place) <= max(place) <= 14750 for place in places.values())
+
+
 @pytest.mark.rule("SV-TER-04", "SV-RED-05", "SV-GRN-04")
 @pytest.mark.parametrize("power", ["VOLANT", "IMMATERIEL"])
 def test_flyers_cross_walls_but_do_not_stop_on_them(power: str) -> None:

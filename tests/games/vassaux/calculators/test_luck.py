@@ -72,6 +72,9 @@ def test_a_blow_is_weighed_with_all_its_dice_before_they_fell() -> None:
     )
     weigh = weigher(after.state)
     event = after.find("struck")[0]
+    pair = {unit: after.state.units[unit].sheet for unit in (2, 52)}
+    assert Weigher(pair).roll(event) is not None  # theirs are all the sheets that it takes
+    assert Weigher({2: pair[2]}).roll(event) is Weigher({52: pair[52]}).roll(event) is None
     assert Weigher({}).roll(event) is None  # told long after, a unit may be on no sheet any more
     attack = weigh.attack(event)
     assert event.data["bonus"] == 3 and attack.bonus, "the die of the order is one of those weighed"

@@ -7,10 +7,10 @@ import pytest
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.orders import Charge
 from heraut.games.vassaux.phases.charging import aims, feasible, plan_charge
-from heraut.games.vassaux.state import Battle, Plan
+from heraut.games.vassaux.state import Battle, Plan, Point
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.front import Front
-from heraut.games.vassaux.table.running import longest_run
+from heraut.games.vassaux.table.running import longest_run, stop
 from tests.games.vassaux.builders import Played, line, lord, marked, play, refused, table, troop
 from tests.games.vassaux.builders import play as play_lines
 
@@ -137,6 +137,27 @@ def test_lengths_friends_and_walls_bound_the_run() -> None:
     longest, _ = longest_run(field, field.b.units[2], "CHC", 52, (0, 2600))
     end = (5000, 2000 + longest)
     assert (end[0] - 5540) ** 2 + (end[1] - 4000) ** 2 >= 550**2 and longest < 2100  # clear of the other unit
+
+
+@pytest.mark.rule("SV-CHG-02", "SV-GEO-02")
+@pytest.mark.parametrize(
+    ("start", "target", "end"),
+    [
+        ((5000, 380), (7000, 250), (5084, 375)),
+        ((5000, 14620), (7000, 14750), (5084, 14625)),
+        ((380, 5000), (250, 7000), (375, 5084)),
+        ((14620, 5000), (14750, 7000), (14625, 5084)),
+    ],
+)
+def test_a_rider_runs_at_a_man_on_the_edge_until_his_larger_base_meets_it(
+    start: Point, target: Point, end: Point
+) -> None:
+    (sx, sy), (tx, ty) = start, target
+    state = table([troop(start, (7500, 7500), fighter="ECLAIREUR")], [troop(target, (9000, 9000))])
+    field = Field(state)
+    longest, _ = longest_run(field, field.b.units[2], "CHA", 52, (tx - sx, ty - sy))
+    assert stop(start, (tx - sx, ty - sy), longest) == end
+    assert code(charge(state, "CHA", 52, 5201, longest + 1)) == "bad_length"
 
 
 @pytest.mark.rule("SV-CHG-03", "SV-CHG-02", "SV-TER-03")

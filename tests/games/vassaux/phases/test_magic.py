@@ -268,6 +268,9 @@ def test_meteors_and_rains_of_fire() -> None:
     walled = duel(("ROUGE", ""), gap=4000, elements=[("HOUSE", 3, 7, 7, 7.5)])
     assert targets(Field(walled), walled.units[2], "METEORE") == [52]
     assert targets(Field(walled), walled.units[2], "PLUIE_DE_FEU") == []
+    band = marked(walled, 52, leader=0, men=[], band=walled.units[52].men)  # of whom nobody is seen either
+    assert targets(Field(band), band.units[2], "METEORE") == [-52]
+    assert targets(Field(band), band.units[2], "PLUIE_DE_FEU") == []
     asked = play(walled, "ORDRE 2 SPL", on=False).state
     assert refused(asked, "SORT METEORE SUR 52") == [("SV-RED-09", "bad_power")]
     assert refused(asked, "SORT AURA_DEFENSE SUR 2 M 4") == [("SV-RED-09", "bad_power")]

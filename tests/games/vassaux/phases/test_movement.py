@@ -6,7 +6,7 @@ import pytest
 
 from heraut.games import vassaux
 from heraut.games.vassaux.orders import Move
-from heraut.games.vassaux.phases.approach import shortens
+from heraut.games.vassaux.phases.approach import nearest_enemy, shortens
 from heraut.games.vassaux.phases.movement import move_refusals, plan
 from heraut.games.vassaux.state import Battle, Plan, Point
 from heraut.games.vassaux.table.field import Field
@@ -427,3 +427,11 @@ def test_only_a_place_that_is_nearer_shortens_a_gap() -> None:
     unit, before = field.b.units[2], field.fine(201, 5201)
     nearer = [shortens(field, unit, place, 5201, before) for place in ((5000, 5001), (5000, 5000), (5000, 4999))]
     assert nearer == [True, False, False]
+
+
+@pytest.mark.rule("SV-SOL-09", "SV-GRN-05")
+@pytest.mark.parametrize(("rider", "nearest"), [(7124, 5301), (7125, 5201), (7126, 5201)])
+def test_the_nearest_enemy_is_he_whose_base_is_nearest_and_of_equals_the_first(rider: int, nearest: int) -> None:
+    foot, horse = troop((5000, 7000), (5000, 7600)), troop((rider, 5000), (rider + 800, 5000), fighter="ECLAIREUR")
+    field = Field(table([troop((5000, 5000), (5000, 4500))], [foot, horse]))
+    assert nearest_enemy(field, field.b.units[2]) == nearest

@@ -8,7 +8,8 @@ import pytest
 from heraut.games.vassaux.orders import React
 from heraut.games.vassaux.phases.reactions import distances, frames
 from heraut.games.vassaux.state import Battle, Demand
-from tests.games.vassaux.builders import Played, decision, lord, marked, play, refused, table, troop
+from heraut.games.vassaux.turn import run
+from tests.games.vassaux.builders import Played, decision, lord, marked, play, refused, table, troop, turn_of
 
 WON, LOST = (6, 6, 1, 1), (1, 1, 6, 6)  # the reactor's dice first
 
@@ -453,3 +454,26 @@ def test_a_charger_met_by_another_before_he_has_run_has_given_his_order_in_vain(
     after = play(state, f"REAGIR 53 CHA A {point}", "CHARGER 2 VISER 201", dice=dice, left=None)
     assert after.one("charge_met") == {"unit": 2, "target": 52, "contact": False}
     assert len(after.find("order_ignored")) == ignored and after.state.hosts[0].discard == discard
+
+
+@pytest.mark.rule("SV-ORD-05", "SV-REA-07", "SV-REA-09")
+def test_an_order_in_reaction_that_comes_to_nothing_costs_no_composed_die() -> None:
+    state = table(
+        [troop((5000, 3000), (5000, 2500), fighter="BARBARE")],
+        [
+            troop((5000, 6000), (5500, 6000), (4500, 6000), fighter="MILICIEN"),
+            troop((7000, 3000), (7600, 3000), fighter="BARBARE"),
+        ],
+        active=1,
+        asked=False,
+    )
+    state.units[51].ordered = True
+    state = marked(marked(state, 2, alert=True, ordered=True, dice=[3, 5]), 53, alert=True, ordered=True)
+    turn = turn_of(state)
+    run(turn)
+    charging = asked(turn.b, "ORDRE 52 MAR", "ALLER 6000,6000", "REAGIR 2 CHA", "CHARGER 52 VISER 5201")
+    after = play(charging, "REAGIR 53 CHA", "CHARGER 2 VISER 201", dice=(*(6,) * 3, *(1,) * 6, *(6,) * 3, *(1, 2) * 20),
+                 left=None)  # fmt: skip
+    assert after.one("order_ignored") == {"unit": 2, "order": "CHA", "reason": "nothing_resolved"}
+    unit = after.state.units[2]  # the face of a charge is that of a coordinated attack: its own die stays
+    assert (unit.dice, unit.simple, after.state.hosts[0].discard) == ([3, 5], "WAI", 0)

@@ -10,7 +10,7 @@ import pytest
 
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
-from heraut.games.vassaux.orders import Cast
+from heraut.games.vassaux.orders import Cast, Say
 from heraut.games.vassaux.phases.activation import impulse
 from heraut.games.vassaux.phases.casting import counters, succeeds
 from heraut.games.vassaux.phases.spells import burning, castable, targets
@@ -20,6 +20,7 @@ from heraut.games.vassaux.tables import SPELLS
 from tests.games.vassaux.builders import (
     SEATS,
     changed,
+    decision,
     defaults,
     end_turn,
     lord,
@@ -162,10 +163,11 @@ def test_who_cannot_counter_and_what_cannot_be() -> None:
 def test_the_presumptuous_gives_the_initiative_away_for_a_die() -> None:
     proud = lord((14500, 500), powers=("PRESOMPTUEUX",))
     state = table(lords=(proud, lord((500, 14500))), schools=("ROUGE", ""))
-    assert "cede" not in {end_turn(state).state.asked and end_turn(state).state.asked[1]}  # type: ignore[index]
+    bare = play(play(state, "ORDRE 1 WAI").state, "ORDRE 51 WAI", dice=(6, 6, 1, 1), on=False)
+    assert bare.find("initiative") and bare.state.asked == (0, "activate")  # there is no die to take back
     state.hosts[0].discard = 2
     asked = play(play(state, "ORDRE 1 WAI").state, "ORDRE 51 WAI", on=False).state
-    assert asked.asked == (0, "cede")
+    assert asked.asked == (0, "cede") and decision(asked).default == Say(False)
     yes = play(asked, "OUI")
     assert (yes.state.hosts[0].reserve, yes.state.hosts[0].discard) == (state.hosts[0].reserve + 1, 1)
     assert yes.state.asked == (1, "activate") and not yes.find("initiative")

@@ -33,7 +33,7 @@ def test_a_melee_in_the_order_of_its_steps() -> None:
     after = play(face_to_face(), "ORDRE 2 ATT", "FRAPPER 52", dice=(4, 1, 4, 2, 3, 1, 5, 1, 1, 2, 3, 2, 5))
     struck, back = after.one("struck"), after.one("struck_back")
     assert (struck["men"], struck["each"], struck["hits"], struck["casualties"]) == (2, 2, 1, 1)
-    assert after.one("fallen")["figures"] == [5202]
+    assert after.one("fallen")["figures"] == [5202] and after.find("fallen")[0].rule == "SV-MEL-03"
     assert (back["men"], back["each"], back["df"], back["hits"], back["bonus"]) == (1, 1, 4, 0, 0)
     assert after.one("melee_test")["pe"] == [0, 0] and after.one("melee_test")["winner"] == 52
     assert [e.kind for e in after.events if e.kind in ("struck", "fallen", "struck_back", "melee_test")] == [

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
-from heraut.games.vassaux.orders import Deploy
+from heraut.games.vassaux.orders import Deploy, Leave
 from heraut.games.vassaux.phases.command import begin, reactivity
 from heraut.games.vassaux.phases.deployment import duel as step_forward
 from heraut.games.vassaux.phases.deployment import next_seat
 from heraut.games.vassaux.phases.infiltration import around, is_free, nearest_free
 from heraut.games.vassaux.phases.objectives import broken, controls, draw_roles, fulfilled, is_legal, score
 from heraut.games.vassaux.phases.scenarios import end_turn as close_turn
-from heraut.games.vassaux.phases.scenarios import leavers, lord_lost, markers, progress
+from heraut.games.vassaux.phases.scenarios import leavers, lord_lost, markers, progress, take_leave
 from heraut.games.vassaux.phases.zones import zones
 from heraut.games.vassaux.roster import host_cost
 from heraut.games.vassaux.setup import elements_of
@@ -37,6 +37,7 @@ from tests.games.vassaux.builders import (
     decision,
     defaults,
     end_turn,
+    line,
     lord,
     marked,
     play,
@@ -240,6 +241,8 @@ def test_english_vassals_light_braziers_once_and_for_good() -> None:
     run = turn_of(state)
     close_turn(run)
     assert run.b.lit == [2, 3, 0, 0, 0, 0, 0, 0, 0]  # not the Lord, not the Franks
+    told = [(event.data["unit"], event.data["marker"], event.data["lit"]) for event in run.events]
+    assert told == [(2, 1, 1), (3, 2, 2)]
     state.lit = [2] * 7 + [0, 0]
     state.hosts[0].riders_lost = 5
     run = turn_of(state)
@@ -327,6 +330,23 @@ def test_no_free_place_is_nearer_than_the_nearest(
         place = round(5000 + distance * cos(aim)), round(5000 + distance * sin(aim))
         nearer = (hypot(place[0] - 5000, place[1] - 5000), *place) < (far, x, y)
         assert not (nearer and is_free(field, lord, place)), place
+
+
+@pytest.mark.rule("SV-SCN-30", "SV-RED-03", "SV-TER-03")
+@pytest.mark.parametrize(
+    ("rock", "nearest"),
+    [
+        ((4, 5.1, 4, 6), (5345, 5000)),  # the side that is 100 mR away, the base and the tolerance
+        ((4.9, 6, 4, 6), (4655, 5000)),
+        ((4, 6, 4, 5.1), (5000, 5345)),
+        ((4, 6, 4.9, 6), (5000, 4655)),
+    ],
+)
+def test_the_nearest_free_place_to_one_in_a_rock_is_out_by_its_nearest_side(
+    rock: tuple[float, float, float, float], nearest: tuple[int, int]
+) -> None:
+    field = Field(table(elements=[("ROCK", *rock)]))
+    assert nearest_free(field, field.lord(0), (5000, 5000)) == nearest
 
 
 def test_whole_points_around_a_centre_by_distance() -> None:
@@ -450,6 +470,20 @@ def test_crusaders_leave_by_the_drawn_edge_and_a_lord_who_left_is_not_lost() -> 
     run = turn_of(marked(empty, 1, leader=0, men=[]))
     close_turn(run)
     assert run.b.road == "nobody_left"
+
+
+@pytest.mark.rule("SV-SCN-41", "SV-COH-05", "SV-END-05")
+def test_of_those_who_leave_each_goes_from_where_he_served_and_the_others_stay() -> None:
+    places = line((14700, 4000), 4, (0, 600))
+    state = marked(table([troop(*places)], scenario=4, edge="E"), 2, men=[201, 202], band=[203, 204])
+    turn = turn_of(state)
+    take_leave(turn, Leave((202, 203)))
+    unit, host = turn.b.units[2], turn.b.hosts[0]
+    assert (unit.leader, unit.men, unit.band) == (201, [201], [204]) and {201, 204} <= set(turn.b.at)
+    assert (host.escaped, host.eliminated, host.lord_left) == (20, 0, False)
+    nobody = turn_of(state)
+    take_leave(nobody, Leave(()))
+    assert nobody.b.phase == "turn_end" and not nobody.events
 
 
 @pytest.mark.rule("SV-SCN-41", "SV-GEO-05")
@@ -642,6 +676,7 @@ def test_infiltrators_appear_on_one_of_their_markers() -> None:
         assert refused(asked, f"ARRIVER 3000,3000 AVEC {by_hand}") == [("SV-PLA-02", "bad_place")]
     quiet = play(asked, "ARRIVER 3000,3000")
     assert quiet.one("arrived")["places"] == {"202": [3000, 3500], "203": [2567, 3250]}
+    assert (quiet.state.units[2].dice, quiet.state.hosts[0].reserve) == ([], state.hosts[0].reserve)  # it costs no die
     assert quiet.one("arrived")["contact"] is False and quiet.state.units[2].simple == "MAR"
     assert quiet.state.at[202] == (3000, 3500) and quiet.state.units[2].markers == []
     loud = play(asked, "ARRIVER 7500,7500 AVEC 202=8000,7500 FRAPPER 52", dice=(1,) * 4 + (1, 2) * 30, left=None)

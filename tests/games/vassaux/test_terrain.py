@@ -82,6 +82,8 @@ def test_drawn_tables_may_lie_as_they_do(side: int) -> None:
         ("BOIS 3000,6000 5000,1e309", [("two_corners", 1)]),
         ("BOSQUET 1,1 2,2", [("unknown_word", 1)]),
         ("BOIS 3000,6000 3100,8000", [("bad_piece", 1)]),
+        ("BOIS 3000,6000 5000,6100", [("bad_piece", 1)]),
+        ("BOIS 3000,6000 3200,6200", []),
         ("BOIS 3000,6000 5050,8000", [("bad_piece", 1)]),
         ("BOIS 5000,6000 3000,8000", [("bad_piece", 1)]),
         ("BOIS 14000,6000 15100,8000", [("piece_off_table", 1)]),

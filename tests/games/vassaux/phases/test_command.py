@@ -8,7 +8,7 @@ from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.phases.activation import waiting
 from heraut.games.vassaux.phases.command import reactivity
-from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.state import Battle, Instructions
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.view import battle_of
 from heraut.geometry import fine_gap
@@ -217,3 +217,31 @@ def test_both_players_and_passers_by_see_the_whole_table() -> None:
     state.hosts[0].silences, state.hosts[1].offers_draw = 2, True
     for seat in (*SEATS, None):
         assert vassaux.dump(battle_of(vassaux.view(state, seat))) == vassaux.dump(state)
+
+
+@pytest.mark.rule("SV-INF-02", "SV-SCN-32")
+@pytest.mark.parametrize("holder", [0, 1])
+@pytest.mark.parametrize(("secret", "value", "hidden"), [("number", 4, 0), ("instructions", Instructions(), None)])
+def test_the_secrets_of_a_seat_are_seen_by_nobody_else_until_the_end(
+    holder: int, secret: str, value: object, hidden: object
+) -> None:
+    state = table(scenario=3)
+    setattr(state.hosts[holder], secret, value)
+
+    def seen(battle: Battle, reader: str | None) -> tuple[object, object]:
+        both = battle_of(vassaux.view(battle, reader)).hosts  # type: ignore[arg-type]
+        return getattr(both[holder], secret), getattr(both[1 - holder], secret)
+
+    assert {place: seen(state, reader) for place, reader in enumerate((*SEATS, None))} == {
+        place: (value if place == holder else hidden, hidden) for place in range(3)
+    }
+    over = play(state, "ABANDONNER", on=False).state
+    assert all(seen(over, reader) == (value, hidden) for reader in (*SEATS, None))
+
+
+@pytest.mark.rule("SV-INF-01")
+def test_a_view_says_what_its_reader_is_asked_and_a_passer_by_is_nobody() -> None:
+    state = table()
+    asked, other, passer_by = (vassaux.view(state, reader) for reader in (*SEATS, None))
+    assert asked["own"] == {"seat": "j1", "asked": "activate"} and other["own"] == {"seat": "j2", "asked": ""}
+    assert "own" not in passer_by and (asked["seat"], other["seat"], passer_by["seat"]) == (0, 1, None)

@@ -75,10 +75,12 @@ def test_extra_dice_are_discarded_after_the_roll() -> None:
     assert asked.hosts[0].reserve == 4
     assert refused(asked, "SORT AURA_DEFENSE SUR 2 DES 4") == [("SV-MAG-03", "too_many_dice")]
     cast = play(asked, "SORT AURA_DEFENSE SUR 2 DES 2", dice=(1, 2, 3))
-    assert cast.one("spell_cast")["total"] == 6 and "AURA_DEFENSE" in cast.state.units[2].effects
+    assert cast.find("spell_cast")[0].rule == "SV-MAG-04" and cast.one("spell_cast")["total"] == 6
+    assert "AURA_DEFENSE" in cast.state.units[2].effects
     assert (cast.state.hosts[0].reserve, cast.state.hosts[0].discard, cast.state.units[2].dice) == (2, 2, [3])
     failed = play(asked, "SORT AURA_DEFENSE SUR 2 DES 2", dice=(1, 2, 2))
-    assert failed.one("spell_failed")["power"] == 6 and failed.state.hosts[0].reserve == 2
+    assert failed.find("spell_failed")[0].rule == "SV-MAG-06" and failed.one("spell_failed")["power"] == 6
+    assert failed.state.hosts[0].reserve == 2
     assert failed.state.units[2].effects == []
 
 

@@ -75,6 +75,9 @@ def test_who_may_react() -> None:
     for unit in (52, 53):
         deaf.units[unit].ordered = True
     assert asked(deaf).asked != (1, "react")
+    aside = facing(elements=[("HOUSE", 6.5, 10, 6, 6.9)])  # unit 53 sees nothing, unit 52 does
+    assert asked(aside, "ORDRE 2 WAI").asked == (1, "react")
+    assert refused(asked(aside, "ORDRE 2 WAI"), "REAGIR 53 WAI") == [("SV-REA-02", "sees_nobody")]
     walled = facing(elements=[("HOUSE", 0, 15, 6, 6.5)])
     assert asked(walled, "ORDRE 2 WAI").asked == (1, "activate")  # nobody sees anybody: nothing is asked
 

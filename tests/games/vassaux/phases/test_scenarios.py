@@ -16,13 +16,13 @@ from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.orders import Deploy, Leave
-from heraut.games.vassaux.phases.command import begin, reactivity
+from heraut.games.vassaux.phases.command import begin, is_wiped, reactivity
 from heraut.games.vassaux.phases.deployment import duel as step_forward
 from heraut.games.vassaux.phases.deployment import next_seat
 from heraut.games.vassaux.phases.infiltration import around, is_free, nearest_free
 from heraut.games.vassaux.phases.objectives import broken, controls, draw_roles, fulfilled, is_legal, score
 from heraut.games.vassaux.phases.scenarios import end_turn as close_turn
-from heraut.games.vassaux.phases.scenarios import leavers, lord_lost, markers, progress, take_leave
+from heraut.games.vassaux.phases.scenarios import leave_default, leavers, lord_lost, markers, progress, take_leave
 from heraut.games.vassaux.phases.zones import zones
 from heraut.games.vassaux.roster import host_cost
 from heraut.games.vassaux.setup import elements_of
@@ -186,7 +186,7 @@ def test_villagers_leave_by_the_road_two_a_turn() -> None:
     assert run.b.asked == (1, "leave")
     assert refused(run.b, "SORTIR 5201 5202 5203") == [("SV-SCN-12", "too_many_leave")]
     assert refused(run.b, "SORTIR 5204") == [("SV-SCN-12", "cannot_leave")]
-    assert decision(run.b).default.figures == (5202, 5203)  # type: ignore[attr-defined]  # men before leaders
+    assert decision(run.b).default == Leave((5202, 5203))  # men before leaders
     after = play(run.b, "SORTIR 5201 5202", dice=(6, 6, 1, 1))
     assert after.find("left")[0].rule == "SV-SCN-12"
     assert after.state.hosts[1].escaped == 2 and after.state.hosts[1].eliminated > 0  # leaderless, the others fled
@@ -481,6 +481,11 @@ def test_of_those_who_leave_each_goes_from_where_he_served_and_the_others_stay()
     unit, host = turn.b.units[2], turn.b.hosts[0]
     assert (unit.leader, unit.men, unit.band) == (201, [201], [204]) and {201, 204} <= set(turn.b.at)
     assert (host.escaped, host.eliminated, host.lord_left) == (20, 0, False)
+    assert not is_wiped(unit)
+    for all_of_it, lost in ((Leave((201, 202, 203, 204)), False), (Leave((201,)), True)):
+        turn = turn_of(state)  # a unit that has escaped is no loss to the others; one whose leader has left it is
+        take_leave(turn, all_of_it)
+        assert not turn.b.units[2].men and is_wiped(turn.b.units[2]) is lost
     nobody = turn_of(state)
     take_leave(nobody, Leave(()))
     assert nobody.b.phase == "turn_end" and not nobody.events
@@ -503,6 +508,18 @@ def test_a_base_within_100_mr_of_the_drawn_edge_is_in_contact_with_it(
     state = table([troop(place, (x + east, y + north))], lords=(lord((7000, 7000)), lord((4000, 4000))), scenario=4)
     state.edge = edge  # type: ignore[assignment]
     assert leavers(Field(state)) == [201]
+
+
+@pytest.mark.rule("SV-DP-16", "SV-SCN-41")
+@pytest.mark.parametrize("edge", ["N", "S", "E", "W"])
+def test_by_default_all_leave_men_before_leaders_and_the_nearest_to_the_edge_first(edge: str) -> None:
+    away = [(4000, 260), (5000, 340), (6000, 300), (7000, 250)]  # along the edge, and from it
+    places = {
+        "N": [(along, 15000 - off) for along, off in away], "S": away,
+        "E": [(15000 - off, along) for along, off in away], "W": [(off, along) for along, off in away],
+    }  # fmt: skip
+    field = Field(table([troop(*places[edge])], lords=(lord((7500, 7500)), lord((4000, 4000))), scenario=4, edge=edge))
+    assert leave_default(field) == Leave((204, 203, 202, 201))
 
 
 # Scenario 5

@@ -62,8 +62,7 @@ def corruptible(field: Field, group: GroupId) -> bool:
     if is_band(group):
         return False
     unit = field.unit(group)
-    waiting = not unit.ordered and not any(getattr(frame, "unit", NO_UNIT) == group for frame in field.b.stack)
-    return unit.leader in field.b.at and waiting and all(one != group for one, _ in field.b.corrupted)
+    return unit.leader in field.b.at and not unit.ordered and all(one != group for one, _ in field.b.corrupted)
 
 
 class Castable(NamedTuple):
@@ -162,13 +161,11 @@ def favourite(field: Field, unit: Unit, spell: SpellCode, groups: list[GroupId])
 
 
 def cast_default(field: Field, unit: Unit) -> Cast:
-    """The first castable spell of the lists, offensive before defensive (SV-DP-07); else any castable."""
+    """The first castable spell of the lists, offensive before defensive (SV-DP-07)."""
     school = field.b.hosts[unit.seat].school
     found = listed_spell(field, unit, OFFENSIVE[school] + DEFENSIVE[school], METEOR_DEFAULT)
-    if found is not None:
-        return found
-    spell, groups = next(castable(field, unit))
-    return Cast(spell, groups[NO_UNIT], power=METEOR_DEFAULT if spell == "METEORE" else 0)
+    assert found is not None, "every school has a defence that can always be cast"
+    return found
 
 
 def cast_sample(field: Field, unit: Unit, rng: Rng) -> Cast:

@@ -19,6 +19,9 @@ def test_an_aura_reaches_from_edge_to_edge_with_a_tolerance() -> None:
     turn = turn_of(state)
     cohere(turn, turn.b.units[2])
     assert (turn.b.units[2].men, turn.b.units[2].band) == ([201, 202], [203])
+    pair = turn_of(table([troop((5000, 5000), (5000, 6506))], [FAR]))
+    cohere(pair, pair.b.units[2])
+    assert (pair.b.units[2].men, pair.b.units[2].band) == ([201], [202])
 
 
 @pytest.mark.rule("SV-END-05", "SV-SCN-53", "SV-END-01")

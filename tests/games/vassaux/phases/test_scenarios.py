@@ -20,7 +20,16 @@ from heraut.games.vassaux.phases.command import begin, is_wiped, reactivity
 from heraut.games.vassaux.phases.deployment import duel as step_forward
 from heraut.games.vassaux.phases.deployment import next_seat
 from heraut.games.vassaux.phases.infiltration import around, is_free, nearest_free
-from heraut.games.vassaux.phases.objectives import broken, controls, draw_roles, fulfilled, is_legal, score
+from heraut.games.vassaux.phases.objectives import (
+    broken,
+    controls,
+    draw_roles,
+    fulfilled,
+    grid,
+    is_legal,
+    score,
+    set_points,
+)
 from heraut.games.vassaux.phases.scenarios import end_turn as close_turn
 from heraut.games.vassaux.phases.scenarios import leave_default, leavers, lord_lost, markers, progress, take_leave
 from heraut.games.vassaux.phases.zones import zones
@@ -210,7 +219,10 @@ def test_the_zones_of_the_fortified_house() -> None:
     assert refused(fresh, "DEPLOYER 1 EN 1000,10500") == [] and refused(fresh, "DEPLOYER 1 EN 14000,10500") == []
     assert refused(fresh, "DEPLOYER 1 EN 1200,10500") == [("SV-DEP-02", "outside_zone")]
     fresh.asked = Asked(1, "deploy")
-    assert refused(fresh, "DEPLOYER 52 EN 7500,9000") == [("SV-DEP-02", "outside_zone")]
+    for y in (9500, 11000):
+        assert refused(fresh, f"DEPLOYER 52 EN 7500,{y}") == []
+    for y in (9499, 11001):
+        assert refused(fresh, f"DEPLOYER 52 EN 7500,{y}") == [("SV-DEP-02", "outside_zone")]
 
 
 @pytest.mark.rule("SV-SCN-13", "SV-SCN-22", "SV-SCN-34", "SV-SCN-42", "SV-END-04")
@@ -546,6 +558,8 @@ def test_roles_and_objectives_are_drawn() -> None:
     assert drawn(1, 2, 3) == (0, ["kill_lord", "centre"])
     assert drawn(2, 3, 4) == (1, ["far_point", "eliminate"])
     assert drawn(3, 5, 6) == (0, ["line", "line"])
+    attacks = [drawn(1, face, 6)[1][0] for face in range(1, 7)]  # the last two: what the defender is to do
+    assert attacks == ["kill_lord", "kill_lord", "eliminate", "eliminate", "line", "line"]
     assert [drawn(1, 1, face)[1][1] for face in range(1, 7)] == [
         "kill_lord", "eliminate", "centre", "far_point", "points", "line",
     ]  # fmt: skip
@@ -565,11 +579,53 @@ def test_points_are_placed_apart_and_by_turns() -> None:
         seats.append(battle.asked[0])
         battle = play(battle, f"POINT {1000 + 2000 * len(seats)},7500", dice=(6, 6, 1, 1), left=None, on=False).state
         if len(seats) == 1:
-            assert refused(battle, "POINT 4900,7500") == [("SV-SCN-51", "points_too_near")]
+            assert refused(battle, "POINT 4994,7500") == [("SV-SCN-51", "points_too_near")]
+            assert refused(battle, "POINT 4995,7500") == []  # 2R, within the tolerance
     assert seats == [1, 0, 1, 0, 1] and len(battle.points) == 5  # the defender first, five in all
-    far = quest("kill_lord", "far_point")
-    assert is_legal(Field(far), (7500, 2000), "far_point") is None  # 2R from the edge of the opponent, who places it
-    assert is_legal(Field(far), (7500, 2100), "far_point") is not None
+    for far, y in ((quest("kill_lord", "far_point"), 2000), (quest("far_point"), 13000)):
+        assert is_legal(Field(far), (7500, y), "far_point") is None  # 2R from the edge of the opponent, who places it
+        assert is_legal(Field(far), (7500, y + 100), "far_point") is not None
+        assert is_legal(Field(far), (7500, 15000 - y), "far_point") is not None
+
+
+@pytest.mark.rule("SV-SCN-51")
+@pytest.mark.parametrize(
+    ("first", "second", "asked", "points"),
+    [
+        ("kill_lord", "line", None, []),  # there is nothing to place
+        ("centre", "line", None, [(7500, 7500)]),
+        ("eliminate", "centre", None, [(7500, 7500)]),
+        ("kill_lord", "far_point", (0, "objective"), []),  # by the opponent
+        ("far_point", "kill_lord", (1, "objective"), []),
+        ("points", "kill_lord", (1, "objective"), []),  # the defender first
+    ],
+)
+def test_who_places_the_points_that_the_objectives_ask_for(
+    first: str, second: str, asked: tuple[int, str] | None, points: list[tuple[int, int]]
+) -> None:
+    turn = turn_of(quest(first, second, phase="points", asked=False))
+    set_points(turn)
+    assert (turn.b.asked, turn.b.points) == (asked, points)
+    assert turn.b.phase == ("points" if asked else "deployment")
+
+
+@pytest.mark.rule("SV-SCN-51", "SV-DPR-02")
+def test_points_are_looked_for_on_the_whole_grid_up_to_the_edges() -> None:
+    found = list(grid(Field(quest("points", points=[])), "points"))
+    assert len(set(found)) == 31 * 31 and found[0] == (7500, 7500)
+    assert sorted(found[-4:]) == [(0, 0), (0, 15000), (15000, 0), (15000, 15000)]
+
+
+@pytest.mark.rule("SV-SCN-53", "SV-END-04")
+def test_the_scores_are_told_with_the_end() -> None:
+    state = quest("kill_lord", "line", turn=10)
+    state.hosts[1].lord_lost, state.hosts[0].vassals_lost = True, 1
+    turn = turn_of(state)
+    close_turn(turn)
+    assert {event.kind: event.data for event in turn.events} == {
+        "scores": {"scores": [10, 9]},
+        "over": {"winner": 0, "road": "marginal", "progress": [10.0, 9.0], "numbers": [0, 0]},
+    }
 
 
 @pytest.mark.rule("SV-SCN-51", "SV-DPR-02")
@@ -712,6 +768,9 @@ def test_markers_are_set_at_deployment() -> None:
     assert refused(state, "DEPLOYER 2 EN 5000,1500 MARQUES 1000,7500") == [("SV-RED-03", "no_markers")]
     after = play(state, "DEPLOYER 3 MARQUES 1000,7500 7500,9500 9000,9500", on=False).state
     assert after.units[3].markers == [(1000, 7500), (7500, 9500), (9000, 9500)] and 301 not in after.at
+    told = play(state, "DEPLOYER 2 EN 5000,1500", on=False)
+    others = {str(man): list(place) for man, place in told.state.at.items() if man != 201}
+    assert told.one("deployed") == {"unit": 2, "end": [5000, 1500], "places": others}
     assert next_seat(Field(after)) == 1
     default = [unit for unit in (decision(state).default,) if isinstance(unit, Deploy)]
     assert default and zones(Field(state), state.units[2]) == [(0, 15000, 0, 3000)]

@@ -251,6 +251,29 @@ def test_a_charge_whose_target_has_gone_ends_as_a_plain_move() -> None:
     after = play(state, "REAGIR 52 MAR", "ALLER 5000,7600 5000,8900", dice=WON)
     assert not after.one("charged")["contact"] and not after.find("melee")
     assert after.state.at[201] == (5000, 5500)  # as far as declared
+    assert not after.find("order_ignored") and after.state.units[2].simple == "CHA"  # something of it was resolved
+
+
+@pytest.mark.rule("SV-REA-07", "SV-CHG-03", "SV-ORD-05")
+@pytest.mark.parametrize(("point", "vain"), [(0, True), (300, False)])
+def test_a_charger_in_whose_way_somebody_steps_has_charged_in_vain_if_he_had_not_run_yet(
+    point: int, vain: bool
+) -> None:
+    y = 3550 + point  # as near as one may come to him
+    state = table(
+        [troop((5000, 3000), fighter="BARBARE")],
+        [
+            troop((5000, 5400), (5600, 5400), fighter="MILICIEN"),
+            troop((7000, y), (7600, y), fighter="BARBARE"),
+        ],
+        lords=(lord((5000, 1500)), lord((500, 14500))),
+    )
+    state.units[51].ordered = True
+    state = asked(marked(state, 53, alert=True, ordered=True), "ORDRE 2 CHC", "CHARGER 52 VISER 5201")
+    after = play(state, f"REAGIR 53 MAR A {point}", f"ALLER 5000,{y}", left=None)
+    assert after.state.at[201] == (5000, 3000 + point) and not after.find("charged")
+    assert [event.data["reason"] for event in after.find("order_ignored")] == ["nothing_resolved"] * vain
+    assert (after.state.units[2].dice, after.state.hosts[0].discard) == (([], 1) if vain else ([4], 0))
 
 
 def shot_at(fighter: str, *men: tuple[int, int], archers: int = 6400, order: str, way: str, point: int = 0) -> Played:

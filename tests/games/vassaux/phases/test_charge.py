@@ -104,6 +104,9 @@ def test_a_simple_charge_takes_the_nearest_a_coordinated_one_anybody() -> None:
     )
     assert {aim.target for aim in aims(tied, tied.b.units[2], "CHA", 0, ())} == {52, 53}  # equal within 5 mR
     assert code(charge(eight(2000), "CHA", 52, 5202)) == "bad_aim"
+    foot, horse = troop((5000, 5000), (5000, 5600)), troop((7100, 3000), (7900, 3000), fighter="ECLAIREUR")
+    mixed = Field(table([troop((5000, 3000), (5000, 2500))], [foot, horse]))  # at 1500 and 1475
+    assert {aim.target for aim in aims(mixed, mixed.b.units[2], "CHA", 0, ())} == {53}
 
 
 @pytest.mark.rule("SV-CHG-05", "SV-CHG-04", "SV-ORD-12", "SV-ORD-05")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heraut.games.vassaux.phases.cohesion import cohere, fell, sort_confused
-from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.state import Battle, Demand
 from heraut.games.vassaux.table.field import Field
 from heraut.geometry import Sight
 from tests.games.vassaux.builders import end_turn, lord, marked, play, table, troop, turn_of
@@ -22,6 +22,16 @@ def test_an_aura_reaches_from_edge_to_edge_with_a_tolerance() -> None:
     pair = turn_of(table([troop((5000, 5000), (5000, 6506))], [FAR]))
     cohere(pair, pair.b.units[2])
     assert (pair.b.units[2].men, pair.b.units[2].band) == ([201], [202])
+
+
+@pytest.mark.rule("SV-BLK-05", "SV-COH-03")
+def test_what_was_demanded_of_a_unit_lapses_with_its_leader_and_of_others_does_not() -> None:
+    turn = turn_of(table([troop((5000, 5000), (5500, 5000)), troop((9000, 5000), (9500, 5000))], [FAR]))
+    turn.b.corrupted = [Demand(2, "MAR"), Demand(3, "WAI")]
+    fell(turn, 2, [202], blow=True)
+    assert turn.b.corrupted == [Demand(2, "MAR"), Demand(3, "WAI")]
+    fell(turn, 2, [201], blow=True)
+    assert turn.b.corrupted == [Demand(3, "WAI")]
 
 
 @pytest.mark.rule("SV-END-05", "SV-SCN-53", "SV-END-01")

@@ -309,6 +309,8 @@ def test_thorns_return_half_of_the_hits() -> None:
     one = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(5, 1, 1, 1, 5, 1, 1, 1, *(1, 2) * 30), left=None)
     assert one.one("thorns")["hits"] == 1 and one.one("struck")["hits"] == 1
     assert one.find("fallen")[0].data["unit"] == 2  # before the casualties of the attack
+    three = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(5, 1, 1, 1, 5, 5, 5, 1, *(1, 2) * 30), left=None)
+    assert three.one("thorns")["hits"] == 1 and three.one("struck")["hits"] == 3  # half, rounded down
     none = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(6, 1, 1, 1, 1, 1, 1, 1, *(1, 2) * 30), left=None)
     assert not none.find("thorns") and none.state.units[52].effects == []
 

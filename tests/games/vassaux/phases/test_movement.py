@@ -10,7 +10,7 @@ from heraut.games.vassaux.phases.approach import nearest_enemy, shortens
 from heraut.games.vassaux.phases.movement import move_refusals, plan
 from heraut.games.vassaux.state import Battle, Plan, Point
 from heraut.games.vassaux.table.field import Field
-from heraut.games.vassaux.table.paths import reach, speed
+from heraut.games.vassaux.table.paths import overlaps, reach, speed
 from heraut.games.vassaux.table.placement import ring_slots
 from tests.games.vassaux.builders import decision, line, lord, play, table, troop
 
@@ -389,6 +389,9 @@ def test_reorganising_moves_the_leader_one_ruler_and_touches_no_new_unit() -> No
     )
     assert codes(state, "MT", (5000, 3500), how="reorganise") == []  # difficult ground does not matter
     assert codes(state, "MT", (5000, 3490), how="reorganise") == ["path_too_long"]
+    assert codes(state, "MT", (3850, 5600), how="reorganise") == []
+    assert codes(state, "MT", (3849, 5600), how="reorganise") == ["too_close"]  # to unit 53, which it does not touch
+    assert codes(state, "MT", (4470, 6000), how="reorganise") == []  # to unit 52 it may come as near as it likes
     assert codes(state, "MT", how="reorganise", places={203: (5600, 5600)}) == []
     assert codes(state, "MT", how="reorganise", places={203: (3800, 5600)}) == ["bad_place"]
     assert codes(state, "MT", how="reorganise", places={202: (5600, 5600)}) == ["not_a_mover"]
@@ -427,6 +430,14 @@ def test_only_a_place_that_is_nearer_shortens_a_gap() -> None:
     unit, before = field.b.units[2], field.fine(201, 5201)
     nearer = [shortens(field, unit, place, 5201, before) for place in ((5000, 5001), (5000, 5000), (5000, 4999))]
     assert nearer == [True, False, False]
+
+
+@pytest.mark.rule("SV-MOV-03", "SV-GEO-04")
+def test_a_leader_may_overlap_one_of_his_own_who_stays_by_the_tolerance() -> None:
+    field = Field(table([troop((5000, 5000), (6000, 5000))]))
+    ends = [(5505, 5000), (5506, 5000), (6000, 4505), (6000, 4506)]
+    found = [overlaps(field, field.b.units[2], end, [202]) for end in ends]
+    assert [one and (one.code, one.data["figure"]) for one in found] == [None, ("own_in_the_way", 202)] * 2
 
 
 @pytest.mark.rule("SV-SOL-09", "SV-GRN-05")

@@ -268,13 +268,18 @@ def test_english_vassals_light_braziers_once_and_for_good() -> None:
 
 @pytest.mark.rule("SV-SCN-22", "SV-SCN-20")
 def test_riders_killed_are_counted_whatever_they_ride() -> None:
-    from heraut.games.vassaux.phases.cohesion import fell
+    from heraut.games.vassaux.phases.cohesion import fell, sort_confused
 
     state = table([troop((5000, 5000), (5800, 5000), fighter="ECLAIREUR"), troop((9000, 5000), (9500, 5000))])
     run = turn_of(state)
     fell(run, 2, [202], blow=True)
     fell(run, 3, [302], blow=True)
     assert run.b.hosts[0].riders_lost == 1
+    state.at[202] = (5000, 9000)
+    run = turn_of(marked(state, 2, men=[201], band=[202]))
+    sort_confused(run)
+    assert [event.kind for event in run.events] == ["fled"]
+    assert run.b.hosts[0].riders_lost == 0 and run.b.hosts[0].eliminated > 0  # who flees is not killed
 
 
 @pytest.mark.rule("SV-SCN-22", "SV-BLK-03", "SV-END-05")

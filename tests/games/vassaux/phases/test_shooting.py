@@ -119,6 +119,9 @@ def test_shots_in_a_turn_and_nobody_answers_them() -> None:
     after = play(range_of(2500), "ORDRE 2 ATT", "TIRER 52", "TIRER 52", dice=(6, 6, 1, 1, 1, 6, 6, 1, 1, 1))
     assert [event.data["each"] for event in after.find("shot")] == [1, 1] and after.state.units[2].shots == 2
     assert not after.find("struck_back") and not after.find("melee_test")
+    raging = play(marked(range_of(2500), 2, effects=["HURLER_MORT"]), "ORDRE 2 ATT", "TIRER 52", "CESSER",
+                  dice=(6, 6, *(1,) * 6))  # fmt: skip
+    assert raging.one("shot")["each"] == 2
     heavy = play(range_of(2500, CROSSBOWS), "ORDRE 2 ATT", "TIRER 52", dice=(6, 6, *(1,) * 9))
     assert heavy.one("shot")["each"] == 3 and heavy.state.units[2].shots == 1
     stopped = play(range_of(2500), "ORDRE 2 ATT", "TIRER 52", "CESSER", dice=(6, 6, 1, 1, 1))

@@ -138,6 +138,7 @@ HIDING = [("HOUSE", 3, 7, 6, 6.4)]
         (beset("NOIRE"), Cast("CORRUPTION", 53)),
         (marked(beset("NOIRE"), 53, ordered=True), Cast("CORRUPTION", 52)),
         (marked(marked(beset("NOIRE"), 53, ordered=True), 52, ordered=True), Cast("NECROSE", 53)),
+        (beset("NOIRE", elements=HIDING), Cast("POSSESSION")),  # a curse is for enemies, and none is seen
     ],
 )
 def test_whoever_names_no_spell_casts_the_first_of_the_list_upon_its_target(state: Battle, usual: Cast) -> None:

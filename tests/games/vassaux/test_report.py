@@ -138,6 +138,16 @@ def test_whoever_has_the_initiative_is_told_once_somebody_has(initiative: int, s
     assert said in text and bool(said) is ("L'initiative" in text)
 
 
+@pytest.mark.rule("SV-MEL-06")
+@pytest.mark.parametrize(
+    ("winner", "said"), [(1, "j1, Seigneur (1) se reprend en"), (52, "Écuyers (52) se reprennent en")]
+)
+def test_the_verb_of_a_test_of_losses_is_that_of_its_winner(winner: int, said: str) -> None:
+    data = {"unit": 1, "target": 52, "pe": [0, 0], "rolls": [[[1], [2]]], "lot": 0, "winner": winner}
+    herald = Herald(vassaux.view(table([], [troop((5000, 9000))]), None), "fr")
+    assert said in herald.sentence(Event("SV-MEL-06", "melee_test", data))
+
+
 @pytest.mark.rule("SV-END-04")
 @pytest.mark.parametrize(
     ("winner", "said"), [(0, "Victoire\u00a0: j1."), (1, "Victoire\u00a0: j2."), (-1, "Personne ne")]

@@ -176,6 +176,15 @@ def test_many_rolls_are_their_sum() -> None:
     assert account([]).percentile == 0.5
 
 
+def test_each_side_has_its_own_rolls_and_both_have_the_tests() -> None:
+    won, lost = yes_or_no(F(1, 3)), yes_or_no(F(2, 3))
+    blow, test = Roll(0, "hits", 2, {2: F(1)}), Roll(1, "test", 1, won)
+    book = ledger([blow, test], [])
+    south, north = book.accounts
+    assert (south["hits"].rolls, north["hits"].rolls) == (1, 0)
+    assert south["test"] == account([Roll(0, "test", 0, lost)]) and north["test"] == account([test])
+
+
 @pytest.mark.slow
 def test_honest_dice_come_to_one_half() -> None:
     found: list[float] = []

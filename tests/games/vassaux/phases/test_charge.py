@@ -109,6 +109,24 @@ def test_a_simple_charge_takes_the_nearest_a_coordinated_one_anybody() -> None:
     assert {aim.target for aim in aims(mixed, mixed.b.units[2], "CHA", 0, ())} == {53}
 
 
+@pytest.mark.rule("SV-CHG-02", "SV-CHG-04")
+@pytest.mark.parametrize(("east", "north"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+def test_a_charge_is_run_in_every_direction(east: int, north: int) -> None:
+    places = [(7500 + far * east, 7500 + far * north) for far in (0, -500, 2900, 3500)]
+    state = table([troop(*places[:2])], [troop(*places[2:], fighter="MILICIEN")])
+    assert refused(state, "ORDRE 2 CHA") == []
+    found = charge(state, "CHA", 52, 5201)
+    assert isinstance(found, Plan) and found.end == (7500 + 2400 * east, 7500 + 2400 * north)
+
+
+@pytest.mark.rule("SV-CHG-02", "SV-CHG-03")
+def test_a_leader_may_stay_where_he_is_if_a_man_of_his_makes_contact() -> None:
+    state = table([troop((5000, 3000), (5000, 2500))], [troop((5000, 4200), (5600, 4200))])
+    found = charge(state, "CHA", 52, 5201, 0)
+    assert isinstance(found, Plan) and (found.end, found.places) == ((5000, 3000), {202: (5000, 3700)})
+    assert code(charge(state, "CHA", 52, 5201, -1)) == "bad_length"
+
+
 @pytest.mark.rule("SV-CHG-05", "SV-CHG-04", "SV-ORD-12", "SV-ORD-05")
 def test_the_outer_limit_of_a_charge_on_foot_is_4r() -> None:
     def at(gap: int) -> str:

@@ -156,6 +156,8 @@ def test_tests_are_weighed_for_who_rolls_first() -> None:
     spell = {"unit": 52, "target": 2, "cd": [3, 4], "winner": 2, "rolls": [[[5], [2]]], "lot": 0}
     third = weigh.roll(Event("SV-MAG-09", "countered", spell))
     assert third == Roll(0, "test", 1, yes_or_no(first_wins(1, 3, 4))), "the caster rolls first"
+    assert list(thrown(Event("SV-MAG-09", "countered", spell))) == [(0, [5]), (1, [2])]
+    assert list(thrown(Event("SV-REA-03", "reaction_lost", tried))) == [(1, [3, 4]), (0, [5, 5])]
     assert other_side(third) == Roll(1, "test", 0, yes_or_no(1 - first_wins(1, 3, 4)))
 
 

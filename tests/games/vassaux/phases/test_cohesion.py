@@ -182,6 +182,28 @@ def test_a_friendly_rider_covers_whose_base_reaches_a_slit_into_the_corridor(
     assert Field(state).clearness(201, 5201) is seen
 
 
+@pytest.mark.rule("SV-VIS-01", "SV-VIS-02")
+@pytest.mark.parametrize(("east", "north"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+@pytest.mark.parametrize("askew", [-40, 0, 40])
+def test_two_houses_that_meet_on_the_line_of_sight_hide_together_and_neither_alone(
+    east: int, north: int, askew: int
+) -> None:
+    places = (
+        (7000 - 2000 * east, 7000 - 2000 * north),
+        (7000 + 2000 * east + askew * north, 7000 + 2000 * north + askew * east),
+    )
+    halves = [("HOUSE", 6, 7, 6.5, 7.5), ("HOUSE", 7, 8, 6.5, 7.5)]
+    if east:
+        halves = [("HOUSE", 6.5, 7.5, 6, 7), ("HOUSE", 6.5, 7.5, 7, 8)]
+
+    def seen(*houses: tuple[str, float, float, float, float]) -> tuple[bool, bool]:
+        field = Field(table([troop(places[0])], [troop(places[1])], elements=houses))
+        return field.sees(201, 5201), field.sees_disc(201, field.disc(5201))
+
+    assert seen(*halves) == (False, False)
+    assert seen(halves[0]) == seen(halves[1]) == (True, True)
+
+
 @pytest.mark.rule("SV-VIS-03", "SV-CMD-08")
 def test_a_unit_is_seen_if_one_man_is_on_every_side() -> None:
     state = table(

@@ -234,6 +234,21 @@ def test_nobody_is_set_down_across_the_edge_of_the_table(leader: Point, inside: 
     assert codes(state, "MAR", leader, places={202: outside}) == ["bad_place"]
 
 
+@pytest.mark.rule("SV-MOV-03", "SV-GEO-02")
+@pytest.mark.parametrize(
+    ("start", "end", "off"),
+    [
+        ((7500, 1000), (7500, 250), (7500, 249)),
+        ((7500, 14000), (7500, 14750), (7500, 14751)),
+        ((1000, 7500), (250, 7500), (249, 7500)),
+        ((14000, 7500), (14750, 7500), (14751, 7500)),
+    ],
+)
+def test_a_leader_goes_as_far_as_the_edge_of_the_table(start: Point, end: Point, off: Point) -> None:
+    state = open_field(start, (7500, 7500))
+    assert codes(state, "MAR", end) == [] and codes(state, "MAR", off) == ["off_table"]
+
+
 @pytest.mark.rule("SV-PLA-03", "SV-GEO-02")
 @pytest.mark.parametrize("leader", [(7500, 250), (7500, 14750), (250, 7500), (14750, 7500)])
 def test_the_men_of_a_leader_at_the_edge_of_the_table_find_their_slots_on_it(leader: Point) -> None:

@@ -85,15 +85,19 @@ def test_who_may_react() -> None:
 @pytest.mark.rule("SV-REA-10", "SV-REA-02")
 def test_a_man_who_comes_into_sight_where_his_leader_does_not_is_enough_to_be_asked() -> None:
     state = table(
-        [troop((5000, 4000), (5000, 3500), (5000, 3000))], [troop((5000, 9000), (5000, 9500), fighter="ARCHER")],
-        elements=[("HOUSE", 4.6, 5.4, 6, 6.5)],
-    )  # fmt: skip
+        [troop((5000, 4000), (5000, 3500), (5000, 3000))],
+        [troop((5000, 9000), (5000, 9500), fighter="ARCHER"), troop((12000, 9000), (12500, 9000), fighter="ARCHER")],
+        elements=[("HOUSE", 4.6, 5.4, 6, 6.5), ("HOUSE", 9, 13, 8, 8.6)],  # unit 53 sees nobody at all
+    )
     state.units[51].ordered = True
     marching = asked(state, "ORDRE 2 MAR", "ALLER 5000,5000")
     assert marching.asked == (1, "react")
     assert refused(marching, "REAGIR 52 WAI") == [("SV-REA-02", "sees_nobody")]  # all stand behind the house
     assert refused(marching, "REAGIR 52 WAI A 500") == []  # one walks beside his Vassal, and past its corner
     assert asked(state, "ORDRE 2 WAI").asked == (1, "activate")
+    aside = asked(state, "ORDRE 2 MAR", "ALLER 6500,4500")  # out from behind it himself
+    assert aside.asked == (1, "react") and refused(aside, "REAGIR 52 WAI A 1500") == []
+    assert refused(aside, "REAGIR 53 WAI A 1500") == [("SV-REA-02", "sees_nobody")]
 
 
 @pytest.mark.rule("SV-REA-03", "SV-TRN-02", "SV-SHT-05")
@@ -185,11 +189,14 @@ def test_halfway_it_faces_along_the_part_of_its_way_on_which_it_stands(
 
 
 @pytest.mark.rule("SV-REA-06", "SV-REA-07", "SV-MOV-02")
-@pytest.mark.parametrize("point", [1100, 1200, 1300])
-def test_whoever_is_halted_before_at_or_after_a_corner_goes_on_to_the_end_of_his_way(point: int) -> None:
+@pytest.mark.parametrize(("point", "man"), [(1100, [6600, 3000]), (1200, [6700, 3000]), (1300, [6200, 3600])])
+def test_whoever_is_halted_before_at_or_after_a_corner_goes_on_to_the_end_of_his_way(
+    point: int, man: list[int]
+) -> None:
     state = asked(facing("MILICIEN", gap=4500), "ORDRE 2 MAR", "ALLER 6200,3000 6200,4000")
     after = play(state, f"REAGIR 52 WAI A {point}", "PASSER", dice=WON)
-    assert after.find("halted") and after.one("moved")["end"] == [6200, 4000]
+    assert after.one("halted")["places"] == {"202": man}  # before him, on the part of the way that ends there
+    assert after.one("moved")["end"] == [6200, 4000]
     assert after.state.at[202] == (6200, 4500) and after.state.units[2].face[0] == 0
 
 
@@ -234,6 +241,28 @@ def test_a_unit_that_reorganises_abandons_nobody_when_a_reaction_halts_it() -> N
     assert after.one("halted")["end"] == [5557, 2723]
     assert after.one("regrouped")["end"] == [6000, 2900]
     assert after.state.at[202] == (5000, 4000) and not after.find("confused")  # he is held, and still in the Aura
+
+
+@pytest.mark.rule("SV-REA-06", "SV-REA-08", "SV-MOV-12", "SV-COH-03")
+def test_whoever_is_to_be_abandoned_is_when_the_others_are_halted_and_only_once() -> None:
+    state = table(
+        [troop((5000, 5000), (5000, 5600), (4500, 5000), title="HEROS")],
+        [
+            troop((5000, 9000), (5500, 9000), fighter="ARCHER"),
+            troop((5000, 6100), (5600, 6100), fighter="MILICIEN"),
+            troop((8000, 9000), (8500, 9000), fighter="ARCHER"),
+        ],
+        lords=(lord((5000, 3000)), lord((500, 14500))),
+    )
+    state.units[1].ordered = state.units[53].ordered = True
+    state = asked(state, "ORDRE 2 MT", "ALLER 6500,5000")
+    halted = play(state, "REAGIR 52 WAI A 500", dice=WON, on=False)
+    assert halted.one("halted") == {"unit": 2, "end": [5500, 5000], "places": {"203": [6000, 5000]}}
+    assert halted.one("confused") == {"unit": 2, "figures": [202], "cause": "abandoned"}
+    assert halted.state.at[202] == (5000, 5600) and halted.state.units[2].band == [202]
+    again = play(halted.state, "REAGIR 54 WAI A 1000", dice=WON)
+    assert again.one("halted")["end"] == [6000, 5000] and again.one("moved")["end"] == [6500, 5000]
+    assert not again.find("confused") and again.state.units[2].men == [201, 203]
 
 
 @pytest.mark.rule("SV-CHG-06", "SV-REA-07", "SV-CHG-11")

@@ -58,3 +58,26 @@ def test_what_cannot_be_read_is_refused_with_the_word_that_is_wrong(text: str, c
     assert isinstance(found, Refusal) and (found.rule, found.code, found.line) == ("SV-ORD-01", code, 1)
     assert found.data.get("word") == word
     assert owed.parse(text).refusals and owed.parse(text).answer == owed.default
+
+
+@pytest.mark.rule("SV-ORD-01")
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("ALLER 5000", "5000"),
+        ("ALLER 5000,6000,7000", "5000,6000,7000"),
+        ("ALLER 5000,x", "X"),
+        ("ALLER 5000,1e3", "1E3"),
+        ("ALLER 5000,--5", "--5"),
+        ("ALLER 5000,\u0661", "\u0661"),  # no digit of ours
+        ("ALLER 5000,100000000", "100000000"),  # no such number is needed
+        ("ALLER 5000,6000 AVEC", "AVEC"),
+        ("ALLER 5000,6000 AVEC 202", "202"),
+        ("ALLER 5000,6000 AVEC 202=5500", "5500"),
+        ("ALLER 5000,6000 AVEC 202=5500,6000 202=5600,6000", "202=5600,6000"),  # twice
+    ],
+)
+def test_a_way_that_cannot_be_read_is_refused_with_the_word_that_is_wrong(text: str, word: str) -> None:
+    found = notation.read(text, (Move,))
+    assert isinstance(found, Refusal) and (found.code, found.data["word"]) == ("unreadable", word)
+    assert notation.read("ALLER 99999999,-1", (Move,)) == Move("move", ((99999999, -1),))  # off the table, but read

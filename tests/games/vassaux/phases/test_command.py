@@ -12,7 +12,7 @@ from heraut.games.vassaux.state import Battle, Instructions
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.view import battle_of
 from heraut.geometry import fine_gap
-from tests.games.vassaux.builders import SEATS, end_turn, line, lord, marked, play, refused, table, troop
+from tests.games.vassaux.builders import SEATS, decision, end_turn, line, lord, marked, play, refused, table, troop
 
 HOUSE = ("HOUSE", 4, 6, 2, 3)
 
@@ -237,6 +237,8 @@ def test_the_secrets_of_a_seat_are_seen_by_nobody_else_until_the_end(
     assert {place: seen(state, reader) for place, reader in enumerate((*SEATS, None))} == {
         place: (value if place == holder else hidden, hidden) for place in range(3)
     }
+    owed = decision(state)
+    assert (owed.place, getattr(owed.battle.hosts[holder], secret)) == (0, hidden if holder else value)
     over = play(state, "ABANDONNER", on=False).state
     assert all(seen(over, reader) == (value, hidden) for reader in (*SEATS, None))
 

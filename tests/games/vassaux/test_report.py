@@ -148,6 +148,16 @@ def test_the_verb_of_a_test_of_losses_is_that_of_its_winner(winner: int, said: s
     assert said in herald.sentence(Event("SV-MEL-06", "melee_test", data))
 
 
+@pytest.mark.rule("SV-MAG-05")
+def test_a_spell_tells_which_dice_were_rolled_again() -> None:
+    data = {
+        "unit": 2, "spell": "METEORE", "target": 52, "power": 15, "extra": 2, "invocation": 0, "dice": [6, 4, 2],
+        "rerolls": [[2, 5]], "total": 15,
+    }  # fmt: skip
+    herald = Herald(vassaux.view(table([troop((5000, 3000))], [troop((5000, 9000))]), None), "en")
+    assert "die 3: 5" in herald.sentence(Event("SV-MAG-04", "spell_cast", data))
+
+
 @pytest.mark.rule("SV-END-04")
 @pytest.mark.parametrize(
     ("winner", "said"), [(0, "Victoire\u00a0: j1."), (1, "Victoire\u00a0: j2."), (-1, "Personne ne")]

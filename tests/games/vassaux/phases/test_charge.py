@@ -97,13 +97,12 @@ def test_a_simple_charge_takes_the_nearest_a_coordinated_one_anybody() -> None:
         "legal"
     ] * 3
     assert {aim.target for aim in aims(field, unit, "CHC", 0, ())} == {51, 52, 53, 54}
-    tied = Field(
-        table(
-            [troop((5000, 3000), (5000, 2500))], [troop((5000, 5000), (5600, 5000)), troop((6997, 3000), (7600, 3000))]
-        )
-    )
-    assert {aim.target for aim in aims(tied, tied.b.units[2], "CHA", 0, ())} == {52, 53}  # equal within 5 mR
-    assert code(charge(eight(2000), "CHA", 52, 5202)) == "bad_aim"
+    for x, nearest in ((6995, {52, 53}), (6994, {53})):  # equal within 5 mR
+        both = [troop((5000, 5000), (5600, 5000)), troop((x, 3000), (7600, 3000))]
+        tied = Field(table([troop((5000, 3000), (5000, 2500))], both))
+        assert {aim.target for aim in aims(tied, tied.b.units[2], "CHA", 0, ())} == nearest
+    wrong = charge(eight(2000), "CHA", 52, 5202)
+    assert isinstance(wrong, Refusal) and (wrong.code, wrong.data["figures"]) == ("bad_aim", [5201])
     foot, horse = troop((5000, 5000), (5000, 5600)), troop((7100, 3000), (7900, 3000), fighter="ECLAIREUR")
     mixed = Field(table([troop((5000, 3000), (5000, 2500))], [foot, horse]))  # at 1500 and 1475
     assert {aim.target for aim in aims(mixed, mixed.b.units[2], "CHA", 0, ())} == {53}
@@ -125,6 +124,9 @@ def test_a_leader_may_stay_where_he_is_if_a_man_of_his_makes_contact() -> None:
     found = charge(state, "CHA", 52, 5201, 0)
     assert isinstance(found, Plan) and (found.end, found.places) == ((5000, 3000), {202: (5000, 3700)})
     assert code(charge(state, "CHA", 52, 5201, -1)) == "bad_length"
+    alone = table([troop((5000, 2000))], [troop(*ENEMIES)])
+    assert code(charge(alone, "CHA", 52, 5201, 2495)) == "legal"  # in contact, within the tolerance
+    assert code(charge(alone, "CHA", 52, 5201, 2494)) == "no_contact"
 
 
 @pytest.mark.rule("SV-CHG-05", "SV-CHG-04", "SV-ORD-12", "SV-ORD-05")

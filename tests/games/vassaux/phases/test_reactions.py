@@ -274,10 +274,11 @@ def test_a_charger_met_by_his_target_fights_where_he_stands() -> None:
 
 
 @pytest.mark.rule("SV-REA-07", "SV-CHG-02")
-def test_a_charge_whose_target_has_gone_ends_as_a_plain_move() -> None:
+@pytest.mark.parametrize("point", [0, 700])
+def test_a_charge_whose_target_has_gone_ends_as_a_plain_move(point: int) -> None:
     state = asked(facing("ECLAIREUR", gap=2800), "ORDRE 2 CHA", "CHARGER 52 VISER 5201")
     state.at |= {5202: (5800, 6300), 5203: (4200, 6300)}
-    after = play(state, "REAGIR 52 MAR", "ALLER 5000,7600 5000,8900", dice=WON)
+    after = play(state, f"REAGIR 52 MAR A {point}", "ALLER 5000,7600 5000,8900", dice=WON)
     assert not after.one("charged")["contact"] and not after.find("melee")
     assert after.state.at[201] == (5000, 5500)  # as far as declared
     assert not after.find("order_ignored") and after.state.units[2].simple == "CHA"  # something of it was resolved

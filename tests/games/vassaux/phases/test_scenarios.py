@@ -760,6 +760,24 @@ def test_infiltrators_appear_on_one_of_their_markers() -> None:
     loud = play(asked, "ARRIVER 7500,7500 AVEC 202=8000,7500 FRAPPER 52", dice=(1,) * 4 + (1, 2) * 30, left=None)
     assert loud.state.units[2].simple == "CHA" and loud.one("struck")["df"] == 4  # a charge order against a pavise
     assert not any(event.kind.startswith("reaction") for event in loud.events)
+    for y, found in ((7495, []), (7494, [("SV-RED-03", "arrival_target")])):  # in contact, within the tolerance
+        near = play(marked(state, 2, markers=[(7500, y), (3000, 3000), (2000, 2000)]), "ORDRE 2 ARR", on=False).state
+        assert refused(near, f"ARRIVER 7500,{y} FRAPPER 52") == found
+
+
+@pytest.mark.rule("SV-RED-03")
+@pytest.mark.parametrize("target", [52, 53])
+def test_of_two_units_that_it_touches_a_unit_that_arrives_fights_the_one_it_names(target: int) -> None:
+    state = table(
+        [troop((5000, 5000), (5500, 5000), profile="SOLDAT", weapon="MELEE", powers=("INFILTRATION",))],
+        [troop((7500, 8000), (8000, 8000)), troop((7500, 7000), (8000, 7000))], schools=("ROUGE", ""),
+    )  # fmt: skip
+    del state.at[201], state.at[202]
+    state = marked(state, 2, markers=[(7500, 7500), (2000, 2000), (3000, 3000)])
+    asked = play(state, "ORDRE 2 ARR", on=False).state
+    assert refused(asked, "ARRIVER 7500,7500") == [("SV-RED-03", "arrival_target")]
+    after = play(asked, f"ARRIVER 7500,7500 FRAPPER {target}", dice=(1, 2) * 60, left=None)
+    assert after.one("melee")["targets"] == [target] and after.one("melee")["charge"]
 
 
 @pytest.mark.rule("SV-RED-03", "SV-DEP-01")

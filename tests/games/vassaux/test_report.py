@@ -148,6 +148,22 @@ def test_the_verb_of_a_test_of_losses_is_that_of_its_winner(winner: int, said: s
     assert said in herald.sentence(Event("SV-MEL-06", "melee_test", data))
 
 
+@pytest.mark.rule("SV-SDR-03", "SV-SDR-04", "SV-CMD-07")
+@pytest.mark.parametrize(
+    ("rolls", "lot", "said"),
+    [
+        ([[[3, 4], [1, 1]]], 0, "(3 and 4 against 1 and 1; "),
+        ([[[3, 4], [6, 2]], [[1, 2], [2, 2]]], 5,
+         "(3 and 4 against 6 and 2, then 1 and 2 against 2 and 2, the lot decides: 5; "),
+    ],
+)  # fmt: skip
+def test_a_test_tells_every_roll_and_the_lot_if_one_was_drawn(
+    rolls: list[list[list[int]]], lot: int, said: str
+) -> None:
+    event = Event("SV-CMD-07", "initiative", {"place": 1, "re": [7, 8], "rolls": rolls, "lot": lot})
+    assert said in Herald(vassaux.view(table(), None), "en").sentence(event)
+
+
 @pytest.mark.rule("SV-MAG-05")
 def test_a_spell_tells_which_dice_were_rolled_again() -> None:
     data = {

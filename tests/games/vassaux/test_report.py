@@ -130,6 +130,52 @@ def test_each_host_is_told_with_its_own_units_and_what_has_become_of_them() -> N
     assert rows[4][2] == "mort" and rows[4][-1] == "hors de combat"
 
 
+@pytest.mark.rule("SV-CMD-06", "SV-CMD-07")
+@pytest.mark.parametrize(
+    ("initiative", "said"),
+    [(0, "L'initiative est à j1 ; réactivités 5 et 8."), (1, "L'initiative est à j2 ; réactivités 5 et 8."), (-1, "")],
+)
+def test_whoever_has_the_initiative_is_told_once_somebody_has(initiative: int, said: str) -> None:
+    text = told(table(initiative=initiative, re=(5, 8)), 0)
+    assert said in text and bool(said) is ("L'initiative" in text)
+
+
+@pytest.mark.rule("SV-MEL-06")
+@pytest.mark.parametrize(
+    ("winner", "said"), [(1, "j1, Seigneur (1) se reprend en"), (52, "Écuyers (52) se reprennent en")]
+)
+def test_the_verb_of_a_test_of_losses_is_that_of_its_winner(winner: int, said: str) -> None:
+    data = {"unit": 1, "target": 52, "pe": [0, 0], "rolls": [[[1], [2]]], "lot": 0, "winner": winner}
+    herald = Herald(vassaux.view(table([], [troop((5000, 9000))]), None), "fr")
+    assert said in herald.sentence(Event("SV-MEL-06", "melee_test", data))
+
+
+@pytest.mark.rule("SV-SDR-03", "SV-SDR-04", "SV-CMD-07")
+@pytest.mark.parametrize(
+    ("rolls", "lot", "said"),
+    [
+        ([[[3, 4], [1, 1]]], 0, "(3 and 4 against 1 and 1; "),
+        ([[[3, 4], [6, 2]], [[1, 2], [2, 2]]], 5,
+         "(3 and 4 against 6 and 2, then 1 and 2 against 2 and 2, the lot decides: 5; "),
+    ],
+)  # fmt: skip
+def test_a_test_tells_every_roll_and_the_lot_if_one_was_drawn(
+    rolls: list[list[list[int]]], lot: int, said: str
+) -> None:
+    event = Event("SV-CMD-07", "initiative", {"place": 1, "re": [7, 8], "rolls": rolls, "lot": lot})
+    assert said in Herald(vassaux.view(table(), None), "en").sentence(event)
+
+
+@pytest.mark.rule("SV-MAG-05")
+def test_a_spell_tells_which_dice_were_rolled_again() -> None:
+    data = {
+        "unit": 2, "spell": "METEORE", "target": 52, "power": 15, "extra": 2, "invocation": 0, "dice": [6, 4, 2],
+        "rerolls": [[2, 5]], "total": 15,
+    }  # fmt: skip
+    herald = Herald(vassaux.view(table([troop((5000, 3000))], [troop((5000, 9000))]), None), "en")
+    assert "die 3: 5" in herald.sentence(Event("SV-MAG-04", "spell_cast", data))
+
+
 @pytest.mark.rule("SV-END-04")
 @pytest.mark.parametrize(
     ("winner", "said"), [(0, "Victoire\u00a0: j1."), (1, "Victoire\u00a0: j2."), (-1, "Personne ne")]

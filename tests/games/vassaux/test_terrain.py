@@ -82,6 +82,8 @@ def test_drawn_tables_may_lie_as_they_do(side: int) -> None:
         ("BOIS 3000,6000 5000,1e309", [("two_corners", 1)]),
         ("BOSQUET 1,1 2,2", [("unknown_word", 1)]),
         ("BOIS 3000,6000 3100,8000", [("bad_piece", 1)]),
+        ("BOIS 3000,6000 5000,6100", [("bad_piece", 1)]),
+        ("BOIS 3000,6000 3200,6200", []),
         ("BOIS 3000,6000 5050,8000", [("bad_piece", 1)]),
         ("BOIS 5000,6000 3000,8000", [("bad_piece", 1)]),
         ("BOIS 14000,6000 15100,8000", [("piece_off_table", 1)]),
@@ -94,6 +96,9 @@ def test_drawn_tables_may_lie_as_they_do(side: int) -> None:
         ("PENTE 6000,0 8000,5000\nSOMMET 6500,0 7500,4500", []),
         ("PENTE 10000,6000 15000,8000\nSOMMET 10500,6500 15000,7500", []),
         ("PENTE 6000,10000 8000,15000\nSOMMET 6500,10500 7500,15000", []),
+        ("PENTE 3000,6000 5000,8000\nSOMMET 3500,6500 4600,7500", [("hilltop_without_slope", 2)]),
+        ("PENTE 3000,6000 5000,15000\nSOMMET 3500,6500 4500,14900", [("hilltop_without_slope", 2)]),
+        ("PENTE 3000,6000 15000,8000\nSOMMET 3500,6500 14900,7500", [("hilltop_without_slope", 2)]),
         ("PENTE 3000,6000 5000,8000\nSOMMET 3000,6500 4500,7500", [("hilltop_without_slope", 2)]),
         ("PENTE 3000,6000 5000,8000\nSOMMET 3500,6500 5000,7500", [("hilltop_without_slope", 2)]),
         ("PENTE 3000,6000 5000,8000\nSOMMET 3500,6000 4500,7500", [("hilltop_without_slope", 2)]),
@@ -111,6 +116,14 @@ def test_pieces_that_cut_one_another_to_shreds_are_refused() -> None:
     bars += "".join(f"MARAIS 0,{y * 700} 15000,{y * 700 + 300}\n" for y in range(20))
 
     assert codes(bars) == [("too_many_parts", 0)]
+
+
+@pytest.mark.parametrize(("roads", "marshes", "parts"), [(14, 8, 120), (10, 11, 121)])
+def test_the_parts_that_pieces_leave_of_one_another_are_counted(roads: int, marshes: int, parts: int) -> None:
+    elements = [Element("ROAD", x * 700, x * 700 + 300, 0, SIDE) for x in range(roads)]  # each cut to one a marsh
+    elements += [Element("MARSH", 0, SIDE, y * 700, y * 700 + 300) for y in range(marshes)]
+    found = [(one.code, one.data["number"], one.data["most"]) for one in terrain_refusals(elements, SIDE)]
+    assert found == ([] if parts <= CONSTANTS.parts_max else [("too_many_parts", parts, CONSTANTS.parts_max)])
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ __all__ = [
 ]
 
 name = "vassaux"
-rules_version = "2"
+rules_version = "3"
 migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()

@@ -20,6 +20,15 @@ def from_1(state: State) -> State:
     return deepcopy(state)
 
 
+def from_2(state: State) -> State:
+    """To "3": who casts by the list curses no friend (SV-SOL-11), of which no state speaks."""
+    return deepcopy(state)
+
+
 FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
-MIGRATIONS = {"1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", from_1)}
+SECOND_RELEASE = "c76ef2f456cd3c949c3a43348d890bf242fb66b1"
+MIGRATIONS = {
+    "1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", from_1),
+    "2": Migration(f"0.2.0 (commit {SECOND_RELEASE})", from_2),
+}
 """By the rules version that a state was made under. Each leaves its input as it is."""

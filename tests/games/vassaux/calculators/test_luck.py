@@ -72,6 +72,9 @@ def test_a_blow_is_weighed_with_all_its_dice_before_they_fell() -> None:
     )
     weigh = weigher(after.state)
     event = after.find("struck")[0]
+    pair = {unit: after.state.units[unit].sheet for unit in (2, 52)}
+    assert Weigher(pair).roll(event) is not None  # theirs are all the sheets that it takes
+    assert Weigher({2: pair[2]}).roll(event) is Weigher({52: pair[52]}).roll(event) is None
     assert Weigher({}).roll(event) is None  # told long after, a unit may be on no sheet any more
     attack = weigh.attack(event)
     assert event.data["bonus"] == 3 and attack.bonus, "the die of the order is one of those weighed"
@@ -153,6 +156,8 @@ def test_tests_are_weighed_for_who_rolls_first() -> None:
     spell = {"unit": 52, "target": 2, "cd": [3, 4], "winner": 2, "rolls": [[[5], [2]]], "lot": 0}
     third = weigh.roll(Event("SV-MAG-09", "countered", spell))
     assert third == Roll(0, "test", 1, yes_or_no(first_wins(1, 3, 4))), "the caster rolls first"
+    assert list(thrown(Event("SV-MAG-09", "countered", spell))) == [(0, [5]), (1, [2])]
+    assert list(thrown(Event("SV-REA-03", "reaction_lost", tried))) == [(1, [3, 4]), (0, [5, 5])]
     assert other_side(third) == Roll(1, "test", 0, yes_or_no(1 - first_wins(1, 3, 4)))
 
 
@@ -171,6 +176,15 @@ def test_many_rolls_are_their_sum() -> None:
     three = account([coin, coin, coin])
     assert three[:3] == (3, 3, 1.5) and abs(three.percentile - (7 / 8 + 1 / 16)) < 1e-12
     assert account([]).percentile == 0.5
+
+
+def test_each_side_has_its_own_rolls_and_both_have_the_tests() -> None:
+    won, lost = yes_or_no(F(1, 3)), yes_or_no(F(2, 3))
+    blow, test = Roll(0, "hits", 2, {2: F(1)}), Roll(1, "test", 1, won)
+    book = ledger([blow, test], [])
+    south, north = book.accounts
+    assert (south["hits"].rolls, north["hits"].rolls) == (1, 0)
+    assert south["test"] == account([Roll(0, "test", 0, lost)]) and north["test"] == account([test])
 
 
 @pytest.mark.slow

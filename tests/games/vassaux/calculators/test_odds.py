@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heraut.games.vassaux.calculators.attack import Attack, attack_odds, mean, melee_odds, thresholds_of
+from heraut.games.vassaux.calculators.fighters import Stance, ready_made, shot
 from heraut.games.vassaux.calculators.hits import hits
 from heraut.games.vassaux.calculators.opposed import first_wins, sums
 from heraut.games.vassaux.calculators.spells import spell_succeeds
+from heraut.games.vassaux.tables.codes import FighterCode
 
 EXPECTED = {  # hits of N dice against a threshold
     1: (1, 2, 3, 4),
@@ -157,3 +159,20 @@ def test_a_blow_is_returned_by_those_who_are_left() -> None:
     assert odds.returned[2] == first[0] * both[2]
     assert odds.returned[1] == first[0] * both[1] + first[1] * one[1]
     assert sum(odds.returned.values()) == 1 and odds.mean_returned == mean(odds.returned)
+
+
+@pytest.mark.rule("SV-SHT-04", "SV-OST-05", "SV-ATK-02")
+@pytest.mark.parametrize(
+    ("shooter", "target", "stance", "dice", "defence"),
+    [
+        ("ARCHER", "BRETTEUR", Stance(), 3, 4),  # a bow adds nothing to the At of 1
+        ("ARBALETRIER", "BRETTEUR", Stance(), 9, 4),  # a crossbow 2
+        ("ARCHER", "LANCIER", Stance(), 3, 4),  # siege armour doubles 2 against any shot
+        ("ARCHER", "LANCIER", Stance(fortified=True, sheltered=True), 3, 16),
+    ],
+)
+def test_a_shot_of_three_has_the_dice_of_their_weapon_against_the_doubled_defence(
+    shooter: FighterCode, target: FighterCode, stance: Stance, dice: int, defence: int
+) -> None:
+    found = shot(3, ready_made(shooter), ready_made(target), stance)
+    assert (found.dice, found.defence, found.health, found.barred) == (dice, defence, 1, False)

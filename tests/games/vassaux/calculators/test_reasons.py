@@ -69,6 +69,24 @@ def test_a_test_opens_to_each_roll_against_its_target() -> None:
     ]
 
 
+@pytest.mark.rule("SV-ATK-04", "SV-ATK-08", "SV-RED-07", "SV-RED-08")
+def test_hits_open_to_the_men_they_fell_and_rerolls_to_the_die() -> None:
+    state = table([troop((5000, 5000))], [troop((5000, 9500))])
+    shot = {
+        "unit": 2, "target": 52, "men": 1, "each": 3, "bonus": 0, "df": 2, "defence": [3, 1], "threshold": 3,
+        "blocked": False, "dice": [6, 2, 5], "rerolls": [[1, 4]], "hits": 3, "ps": 2, "casualties": 1, "covered": False,
+        "high": False, "spell": "",
+    }  # fmt: skip
+    assert opened(state, Event("SV-SHT-04", "shot", shot), "en")[2:4] == [
+        "Attack: 6, 2 and 5; re-rolls, die 2: 4.",
+        "3 hits, Ps 2: 1 man falls, if there are as many.",
+    ]
+    stung = {"unit": 52, "target": 2, "hits": 5, "ps": 2, "casualties": 2}
+    fall = "5 hits, Ps 2: 2 men fall, if there are as many."
+    assert opened(state, Event("SV-RED-07", "thorns", stung), "en")[1] == fall
+    assert opened(state, Event("SV-RED-08", "burnt", stung), "en")[1] == fall
+
+
 @pytest.mark.rule("SV-MUL-04", "SV-MEL-06")
 def test_a_ranking_opens_to_the_die_of_each_unit() -> None:
     state = table([troop((5000, 5000))], [troop((5000, 9500)), troop((7000, 9500))])

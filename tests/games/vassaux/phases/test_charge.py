@@ -7,10 +7,10 @@ import pytest
 from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.orders import Charge
 from heraut.games.vassaux.phases.charging import aims, feasible, plan_charge
-from heraut.games.vassaux.state import Battle, Plan
+from heraut.games.vassaux.state import Battle, Plan, Point
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.front import Front
-from heraut.games.vassaux.table.running import longest_run
+from heraut.games.vassaux.table.running import longest_run, stop
 from tests.games.vassaux.builders import Played, line, lord, marked, play, refused, table, troop
 from tests.games.vassaux.builders import play as play_lines
 
@@ -69,6 +69,19 @@ def test_the_front_line_may_not_be_passed() -> None:
     assert not front.is_behind((5000, 4500))
 
 
+@pytest.mark.rule("SV-MOV-03", "SV-CHG-03", "SV-PLA-05")
+def test_a_charge_as_long_as_may_be_ends_upon_nobody_of_his_own_who_has_nowhere_to_go() -> None:
+    # between two rocks one behind the other, each where the next would have to step
+    places = ((5000, 3000), (5000, 3990), (5000, 4490), (5000, 4990), (5000, 5490))
+    rocks = [("ROCK", 3, 4.7, 0, 9), ("ROCK", 5.3, 7, 0, 9)]
+    state = table([troop(*places, profile="SOLDAT")], [troop((5000, 6000), (5000, 6500))], elements=rocks)
+    found = charge(state, "CHA", 52, 5201, 2500)
+    assert isinstance(found, Refusal) and (found.code, found.data["figure"]) == ("own_in_the_way", 205)
+    longest = charge(state, "CHA", 52, 5201)
+    assert isinstance(longest, Plan) and longest.end[0] == 5000 and 4995 <= longest.end[1] <= 5005
+    assert longest.places[202] == (5000, 5500) and not longest.stay  # he goes ahead, and the others close up
+
+
 @pytest.mark.rule("SV-CHG-01", "SV-CHG-02")
 def test_a_simple_charge_takes_the_nearest_a_coordinated_one_anybody() -> None:
     state = table(
@@ -84,13 +97,36 @@ def test_a_simple_charge_takes_the_nearest_a_coordinated_one_anybody() -> None:
         "legal"
     ] * 3
     assert {aim.target for aim in aims(field, unit, "CHC", 0, ())} == {51, 52, 53, 54}
-    tied = Field(
-        table(
-            [troop((5000, 3000), (5000, 2500))], [troop((5000, 5000), (5600, 5000)), troop((6997, 3000), (7600, 3000))]
-        )
-    )
-    assert {aim.target for aim in aims(tied, tied.b.units[2], "CHA", 0, ())} == {52, 53}  # equal within 5 mR
-    assert code(charge(eight(2000), "CHA", 52, 5202)) == "bad_aim"
+    for x, nearest in ((6995, {52, 53}), (6994, {53})):  # equal within 5 mR
+        both = [troop((5000, 5000), (5600, 5000)), troop((x, 3000), (7600, 3000))]
+        tied = Field(table([troop((5000, 3000), (5000, 2500))], both))
+        assert {aim.target for aim in aims(tied, tied.b.units[2], "CHA", 0, ())} == nearest
+    wrong = charge(eight(2000), "CHA", 52, 5202)
+    assert isinstance(wrong, Refusal) and (wrong.code, wrong.data["figures"]) == ("bad_aim", [5201])
+    foot, horse = troop((5000, 5000), (5000, 5600)), troop((7100, 3000), (7900, 3000), fighter="ECLAIREUR")
+    mixed = Field(table([troop((5000, 3000), (5000, 2500))], [foot, horse]))  # at 1500 and 1475
+    assert {aim.target for aim in aims(mixed, mixed.b.units[2], "CHA", 0, ())} == {53}
+
+
+@pytest.mark.rule("SV-CHG-02", "SV-CHG-04")
+@pytest.mark.parametrize(("east", "north"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+def test_a_charge_is_run_in_every_direction(east: int, north: int) -> None:
+    places = [(7500 + far * east, 7500 + far * north) for far in (0, -500, 2900, 3500)]
+    state = table([troop(*places[:2])], [troop(*places[2:], fighter="MILICIEN")])
+    assert refused(state, "ORDRE 2 CHA") == []
+    found = charge(state, "CHA", 52, 5201)
+    assert isinstance(found, Plan) and found.end == (7500 + 2400 * east, 7500 + 2400 * north)
+
+
+@pytest.mark.rule("SV-CHG-02", "SV-CHG-03")
+def test_a_leader_may_stay_where_he_is_if_a_man_of_his_makes_contact() -> None:
+    state = table([troop((5000, 3000), (5000, 2500))], [troop((5000, 4200), (5600, 4200))])
+    found = charge(state, "CHA", 52, 5201, 0)
+    assert isinstance(found, Plan) and (found.end, found.places) == ((5000, 3000), {202: (5000, 3700)})
+    assert code(charge(state, "CHA", 52, 5201, -1)) == "bad_length"
+    alone = table([troop((5000, 2000))], [troop(*ENEMIES)])
+    assert code(charge(alone, "CHA", 52, 5201, 2495)) == "legal"  # in contact, within the tolerance
+    assert code(charge(alone, "CHA", 52, 5201, 2494)) == "no_contact"
 
 
 @pytest.mark.rule("SV-CHG-05", "SV-CHG-04", "SV-ORD-12", "SV-ORD-05")
@@ -124,6 +160,27 @@ def test_lengths_friends_and_walls_bound_the_run() -> None:
     longest, _ = longest_run(field, field.b.units[2], "CHC", 52, (0, 2600))
     end = (5000, 2000 + longest)
     assert (end[0] - 5540) ** 2 + (end[1] - 4000) ** 2 >= 550**2 and longest < 2100  # clear of the other unit
+
+
+@pytest.mark.rule("SV-CHG-02", "SV-GEO-02")
+@pytest.mark.parametrize(
+    ("start", "target", "end"),
+    [
+        ((5000, 380), (7000, 250), (5084, 375)),
+        ((5000, 14620), (7000, 14750), (5084, 14625)),
+        ((380, 5000), (250, 7000), (375, 5084)),
+        ((14620, 5000), (14750, 7000), (14625, 5084)),
+    ],
+)
+def test_a_rider_runs_at_a_man_on_the_edge_until_his_larger_base_meets_it(
+    start: Point, target: Point, end: Point
+) -> None:
+    (sx, sy), (tx, ty) = start, target
+    state = table([troop(start, (7500, 7500), fighter="ECLAIREUR")], [troop(target, (9000, 9000))])
+    field = Field(state)
+    longest, _ = longest_run(field, field.b.units[2], "CHA", 52, (tx - sx, ty - sy))
+    assert stop(start, (tx - sx, ty - sy), longest) == end
+    assert code(charge(state, "CHA", 52, 5201, longest + 1)) == "bad_length"
 
 
 @pytest.mark.rule("SV-CHG-03", "SV-CHG-02", "SV-TER-03")

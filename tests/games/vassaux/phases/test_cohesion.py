@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heraut.games.vassaux.phases.cohesion import cohere, fell, sort_confused
-from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.state import Battle, Demand
 from heraut.games.vassaux.table.field import Field
 from heraut.geometry import Sight
 from tests.games.vassaux.builders import end_turn, lord, marked, play, table, troop, turn_of
@@ -19,6 +19,19 @@ def test_an_aura_reaches_from_edge_to_edge_with_a_tolerance() -> None:
     turn = turn_of(state)
     cohere(turn, turn.b.units[2])
     assert (turn.b.units[2].men, turn.b.units[2].band) == ([201, 202], [203])
+    pair = turn_of(table([troop((5000, 5000), (5000, 6506))], [FAR]))
+    cohere(pair, pair.b.units[2])
+    assert (pair.b.units[2].men, pair.b.units[2].band) == ([201], [202])
+
+
+@pytest.mark.rule("SV-BLK-05", "SV-COH-03")
+def test_what_was_demanded_of_a_unit_lapses_with_its_leader_and_of_others_does_not() -> None:
+    turn = turn_of(table([troop((5000, 5000), (5500, 5000)), troop((9000, 5000), (9500, 5000))], [FAR]))
+    turn.b.corrupted = [Demand(2, "MAR"), Demand(3, "WAI")]
+    fell(turn, 2, [202], blow=True)
+    assert turn.b.corrupted == [Demand(2, "MAR"), Demand(3, "WAI")]
+    fell(turn, 2, [201], blow=True)
+    assert turn.b.corrupted == [Demand(3, "WAI")]
 
 
 @pytest.mark.rule("SV-END-05", "SV-SCN-53", "SV-END-01")
@@ -167,6 +180,28 @@ def test_a_friendly_rider_covers_whose_base_reaches_a_slit_into_the_corridor(
         [troop((7000 + 2000 * east, 7000 + 2000 * north))],
     )
     assert Field(state).clearness(201, 5201) is seen
+
+
+@pytest.mark.rule("SV-VIS-01", "SV-VIS-02")
+@pytest.mark.parametrize(("east", "north"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+@pytest.mark.parametrize("askew", [-40, 0, 40])
+def test_two_houses_that_meet_on_the_line_of_sight_hide_together_and_neither_alone(
+    east: int, north: int, askew: int
+) -> None:
+    places = (
+        (7000 - 2000 * east, 7000 - 2000 * north),
+        (7000 + 2000 * east + askew * north, 7000 + 2000 * north + askew * east),
+    )
+    halves = [("HOUSE", 6, 7, 6.5, 7.5), ("HOUSE", 7, 8, 6.5, 7.5)]
+    if east:
+        halves = [("HOUSE", 6.5, 7.5, 6, 7), ("HOUSE", 6.5, 7.5, 7, 8)]
+
+    def seen(*houses: tuple[str, float, float, float, float]) -> tuple[bool, bool]:
+        field = Field(table([troop(places[0])], [troop(places[1])], elements=houses))
+        return field.sees(201, 5201), field.sees_disc(201, field.disc(5201))
+
+    assert seen(*halves) == (False, False)
+    assert seen(halves[0]) == seen(halves[1]) == (True, True)
 
 
 @pytest.mark.rule("SV-VIS-03", "SV-CMD-08")

@@ -8,11 +8,11 @@ from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.phases.activation import waiting
 from heraut.games.vassaux.phases.command import reactivity
-from heraut.games.vassaux.state import Battle
+from heraut.games.vassaux.state import Battle, Instructions
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.view import battle_of
 from heraut.geometry import fine_gap
-from tests.games.vassaux.builders import SEATS, end_turn, line, lord, marked, play, refused, table, troop
+from tests.games.vassaux.builders import SEATS, decision, end_turn, line, lord, marked, play, refused, table, troop
 
 HOUSE = ("HOUSE", 4, 6, 2, 3)
 
@@ -147,6 +147,14 @@ def test_an_order_that_cannot_be_resolved_is_refused_first_and_ignored_later() -
     assert refused(touching, "ORDRE 2 FOR") == []
 
 
+@pytest.mark.rule("SV-ORD-13", "SV-TRN-01")
+def test_a_unit_that_waits_has_had_its_order_and_nothing_else_is_told_of_it() -> None:
+    after = play(two_each(), "ORDRE 2 WAI")
+    assert [event.kind for event in after.events] == ["announced", "declared"]
+    assert (after.state.units[2].ordered, after.state.units[2].simple) == (True, "WAI")
+    assert after.state.asked == (1, "activate")
+
+
 @pytest.mark.rule("SV-ORD-18", "SV-ORD-17")
 def test_a_fortified_unit_does_not_react_and_alert_outlives_the_chain() -> None:
     state = table([troop(*line((5000, 4000), 3))], [troop(*line((5000, 9000), 3), fighter="ARCHER")])
@@ -170,6 +178,8 @@ def test_bands_get_no_orders_and_a_dead_leader_s_chain_lapses() -> None:
     shot = play(state, "ORDRE 2 ALE FOR", "REAGIR 52 ATT", "TIRER 2", dice=(1, 1, 1, 1, 6, 6, 6, 6, 6, 6))
     assert shot.state.units[2].leader == 0 and shot.one("orders_lapsed")["orders"] == ["FOR"]
     assert shot.state.hosts[0].discard == 1
+    last = play(state, "ORDRE 2 ALE", "REAGIR 52 ATT", "TIRER 2", dice=(1, 1, 1, 1, 6, 6, 6, 6, 6, 6))
+    assert last.state.units[2].leader == 0 and not last.find("orders_lapsed")  # there was no other
     assert waiting(Field(shot.state), 0) == [shot.state.units[1]] and len(shot.state.units[2].band) == 2
 
 
@@ -209,3 +219,33 @@ def test_both_players_and_passers_by_see_the_whole_table() -> None:
     state.hosts[0].silences, state.hosts[1].offers_draw = 2, True
     for seat in (*SEATS, None):
         assert vassaux.dump(battle_of(vassaux.view(state, seat))) == vassaux.dump(state)
+
+
+@pytest.mark.rule("SV-INF-02", "SV-SCN-32")
+@pytest.mark.parametrize("holder", [0, 1])
+@pytest.mark.parametrize(("secret", "value", "hidden"), [("number", 4, 0), ("instructions", Instructions(), None)])
+def test_the_secrets_of_a_seat_are_seen_by_nobody_else_until_the_end(
+    holder: int, secret: str, value: object, hidden: object
+) -> None:
+    state = table(scenario=3)
+    setattr(state.hosts[holder], secret, value)
+
+    def seen(battle: Battle, reader: str | None) -> tuple[object, object]:
+        both = battle_of(vassaux.view(battle, reader)).hosts  # type: ignore[arg-type]
+        return getattr(both[holder], secret), getattr(both[1 - holder], secret)
+
+    assert {place: seen(state, reader) for place, reader in enumerate((*SEATS, None))} == {
+        place: (value if place == holder else hidden, hidden) for place in range(3)
+    }
+    owed = decision(state)
+    assert (owed.place, getattr(owed.battle.hosts[holder], secret)) == (0, hidden if holder else value)
+    over = play(state, "ABANDONNER", on=False).state
+    assert all(seen(over, reader) == (value, hidden) for reader in (*SEATS, None))
+
+
+@pytest.mark.rule("SV-INF-01")
+def test_a_view_says_what_its_reader_is_asked_and_a_passer_by_is_nobody() -> None:
+    state = table()
+    asked, other, passer_by = (vassaux.view(state, reader) for reader in (*SEATS, None))
+    assert asked["own"] == {"seat": "j1", "asked": "activate"} and other["own"] == {"seat": "j2", "asked": ""}
+    assert "own" not in passer_by and (asked["seat"], other["seat"], passer_by["seat"]) == (0, 1, None)

@@ -35,6 +35,8 @@ def test_both_succeed_and_the_larger_margin_wins() -> None:
     # Jeanne needs 12 on 4d6 and rolls 18; Serge needs 14 and rolls 19 (worked example SV-EX-01)
     assert contest(turn_of(EMPTY, 6, 6, 3, 3, 6, 6, 4, 3), 4, 12, 14).winner == 0
     assert contest(turn_of(EMPTY, 4, 4), 1, 4, 5).winner == 0  # reaching is enough (SV-EX-02)
+    assert contest(turn_of(EMPTY, 6, 5), 1, 4, 5).winner == 0  # by 2 against him who just reaches his
+    assert contest(turn_of(EMPTY, 4, 6), 1, 4, 5).winner == 1
     again = contest(turn_of(EMPTY, 5, 6, 1, 3), 1, 0, 1)
     assert (again.winner, again.rolls) == (1, [[[5], [6]], [[1], [3]]])
 

@@ -42,6 +42,7 @@ def test_a_shot_fells_nobody_of_the_band_that_its_target_becomes() -> None:
     # two hits: the Vassal, then the nearest of those who stood under him, not the man confused before
     shot = play(strays(), "ORDRE 2 ATT", "TIRER 52", "CESSER", dice=(1, 2, 2, 2, 1), left=None)
     assert shot.find("shot")[0].data["casualties"] == 2
+    assert {event.rule for event in shot.find("fallen")} == {"SV-SHT-07"}
     assert fallen(shot)[:2] == [5201, 5202] and shot.state.units[52].band == [5203, 5204]
 
 

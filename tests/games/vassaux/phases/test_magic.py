@@ -10,16 +10,18 @@ import pytest
 
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
-from heraut.games.vassaux.orders import Cast
+from heraut.games.vassaux.orders import Cast, Say
 from heraut.games.vassaux.phases.activation import impulse
 from heraut.games.vassaux.phases.casting import counters, succeeds
-from heraut.games.vassaux.phases.spells import burning, castable, targets
+from heraut.games.vassaux.phases.spells import DEFENSIVE, burning, castable, listed_spell, targets
 from heraut.games.vassaux.state import Battle, Chain, Demand
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import SPELLS
+from heraut.games.vassaux.tables.codes import School
 from tests.games.vassaux.builders import (
     SEATS,
     changed,
+    decision,
     defaults,
     end_turn,
     lord,
@@ -74,10 +76,12 @@ def test_extra_dice_are_discarded_after_the_roll() -> None:
     assert asked.hosts[0].reserve == 4
     assert refused(asked, "SORT AURA_DEFENSE SUR 2 DES 4") == [("SV-MAG-03", "too_many_dice")]
     cast = play(asked, "SORT AURA_DEFENSE SUR 2 DES 2", dice=(1, 2, 3))
-    assert cast.one("spell_cast")["total"] == 6 and "AURA_DEFENSE" in cast.state.units[2].effects
+    assert cast.find("spell_cast")[0].rule == "SV-MAG-04" and cast.one("spell_cast")["total"] == 6
+    assert "AURA_DEFENSE" in cast.state.units[2].effects
     assert (cast.state.hosts[0].reserve, cast.state.hosts[0].discard, cast.state.units[2].dice) == (2, 2, [3])
     failed = play(asked, "SORT AURA_DEFENSE SUR 2 DES 2", dice=(1, 2, 2))
-    assert failed.one("spell_failed")["power"] == 6 and failed.state.hosts[0].reserve == 2
+    assert failed.find("spell_failed")[0].rule == "SV-MAG-06" and failed.one("spell_failed")["power"] == 6
+    assert failed.state.hosts[0].reserve == 2
     assert failed.state.units[2].effects == []
 
 
@@ -91,6 +95,70 @@ def test_sixes_reroll_the_lowest_useful_die() -> None:
     assert again.find("spell_failed")  # no six
     six = play(asked, "SORT HURLER_MORT DES 1", dice=(6, 1), on=False)
     assert six.find("spell_failed")  # a 1 is never re-rolled
+    asked = play(duel(("ROUGE", "")), "ORDRE 2 SPL", on=False).state
+
+    def rerolled(power: int, *dice: int) -> list[list[int]]:
+        """Index and new face of each die of a meteor of this power."""
+        fallen = play(asked, f"SORT METEORE SUR 52 DES 2 M {power}", dice=(*dice, *(6,) * 4, *(1,) * 60), left=None)
+        (cast,) = (event for event in fallen.events if event.kind in ("spell_cast", "spell_failed"))
+        return cast.data["rerolls"]
+
+    assert rerolled(15, 6, 4, 2, 5) == [[2, 5]]  # the lowest
+    assert rerolled(14, 6, 3, 3, 5) == [[1, 5]]  # of equals the first
+    assert rerolled(17, 6, 2, 2, 6, 5) == [[1, 6], [2, 5]]  # a 6 that comes of it is worth another
+    assert rerolled(18, 6, 4, 1, 5) == [[1, 5]]  # and there is but one for each 6
+
+
+def beset(school: str, *, near: int = 1500, far: int = 3000, **more: object) -> Battle:
+    """Unit 2 has a spell to cast; unit 52 stands far and unit 53 near, neither of which has had its order."""
+    state = table(
+        [troop((5000, 5000), (5500, 5000), (4500, 5000))],
+        [troop((5000, 5500 + far), (5500, 5500 + far)), troop((5000, 5500 + near), (5600, 5500 + near))],
+        lords=LORDS, schools=(school, ""), **more,  # type: ignore[arg-type]
+    )  # fmt: skip
+    state.units[51].ordered = True
+    return state
+
+
+HIDING = [("HOUSE", 3, 7, 6, 6.4)]
+
+
+@pytest.mark.rule("SV-DP-07", "SV-SOL-11", "SV-DPR-02")
+@pytest.mark.parametrize(
+    ("state", "usual"),
+    [
+        (beset("ROUGE"), Cast("PLUIE_DE_FEU", 53)),  # the nearest
+        (beset("ROUGE", near=3000, far=1500), Cast("PLUIE_DE_FEU", 52)),
+        (beset("ROUGE", near=3000), Cast("PLUIE_DE_FEU", 52)),  # of equals the first
+        (beset("ROUGE", near=0), Cast("AURA_FEU")),  # nobody shoots who is engaged, but fire burns
+        (beset("ROUGE", elements=HIDING), Cast("METEORE", 53, power=4)),
+        (beset("ROUGE", near=6000, far=7000), Cast("AURA_EPINEUSE", 2)),  # who is not engaged needs no other aura
+        (marked(beset("VERTE"), 2, lost=1), Cast("HURLER_MORT")),
+        (beset("VERTE"), Cast("LUNE_VOILEE")),
+        (beset("NOIRE"), Cast("CORRUPTION", 53)),
+        (marked(beset("NOIRE"), 53, ordered=True), Cast("CORRUPTION", 52)),
+        (marked(marked(beset("NOIRE"), 53, ordered=True), 52, ordered=True), Cast("NECROSE", 53)),
+        (beset("NOIRE", elements=HIDING), Cast("POSSESSION")),  # a curse is for enemies, and none is seen
+    ],
+)
+def test_whoever_names_no_spell_casts_the_first_of_the_list_upon_its_target(state: Battle, usual: Cast) -> None:
+    asked = play(state, "ORDRE 2 SPL", on=False).state
+    assert decision(asked).default == usual
+
+
+@pytest.mark.rule("SV-SOL-11")
+@pytest.mark.parametrize(
+    ("school", "near", "spell"),
+    [
+        ("ROUGE", 1500, Cast("AURA_EPINEUSE", 2)),
+        ("ROUGE", 0, Cast("AURA_DEFENSE", 2)),
+        ("VERTE", 0, Cast("LUNE_VOILEE")),
+        ("NOIRE", 0, Cast("RESURRECTION", 2)),
+    ],
+)
+def test_a_unit_that_defends_itself_by_a_spell_casts_it_upon_itself(school: School, near: int, spell: Cast) -> None:
+    field = Field(beset(school, near=near))
+    assert listed_spell(field, field.b.units[2], DEFENSIVE[school], 7) == spell
 
 
 @pytest.mark.rule("SV-MAG-05", "SV-MAG-04")
@@ -130,9 +198,10 @@ def test_an_enemy_leader_near_the_caster_may_counter() -> None:
     assert won.one("countered")["winner"] == 52 and won.state.hosts[1].reserve == reserve - 1
     assert won.state.asked == (1, "apply")
     dispelled = play(won.state, "NON")
+    assert dispelled.one("spell_dispelled") == {"unit": 2} and not dispelled.find("spell_stands")
     assert dispelled.state.units[2].effects == [] and dispelled.state.units[52].simple == ""
     let = play(won.state, "OUI")
-    assert let.state.units[2].effects == ["AURA_DEFENSE"]
+    assert let.state.units[2].effects == ["AURA_DEFENSE"] and let.one("spell_stands") == {"unit": 2}
     stands = play(asked, "CONTRER 52", dice=(6, 4))
     assert stands.state.units[2].effects == ["AURA_DEFENSE"]
     spared = play(asked, "LAISSER")
@@ -162,10 +231,11 @@ def test_who_cannot_counter_and_what_cannot_be() -> None:
 def test_the_presumptuous_gives_the_initiative_away_for_a_die() -> None:
     proud = lord((14500, 500), powers=("PRESOMPTUEUX",))
     state = table(lords=(proud, lord((500, 14500))), schools=("ROUGE", ""))
-    assert "cede" not in {end_turn(state).state.asked and end_turn(state).state.asked[1]}  # type: ignore[index]
+    bare = play(play(state, "ORDRE 1 WAI").state, "ORDRE 51 WAI", dice=(6, 6, 1, 1), on=False)
+    assert bare.find("initiative") and bare.state.asked == (0, "activate")  # there is no die to take back
     state.hosts[0].discard = 2
     asked = play(play(state, "ORDRE 1 WAI").state, "ORDRE 51 WAI", on=False).state
-    assert asked.asked == (0, "cede")
+    assert asked.asked == (0, "cede") and decision(asked).default == Say(False)
     yes = play(asked, "OUI")
     assert (yes.state.hosts[0].reserve, yes.state.hosts[0].discard) == (state.hosts[0].reserve + 1, 1)
     assert yes.state.asked == (1, "activate") and not yes.find("initiative")
@@ -240,6 +310,8 @@ def test_thorns_return_half_of_the_hits() -> None:
     one = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(5, 1, 1, 1, 5, 1, 1, 1, *(1, 2) * 30), left=None)
     assert one.one("thorns")["hits"] == 1 and one.one("struck")["hits"] == 1
     assert one.find("fallen")[0].data["unit"] == 2  # before the casualties of the attack
+    three = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(5, 1, 1, 1, 5, 5, 5, 1, *(1, 2) * 30), left=None)
+    assert three.one("thorns")["hits"] == 1 and three.one("struck")["hits"] == 3  # half, rounded down
     none = play(state, "ORDRE 2 ATT", "FRAPPER 52", dice=(6, 1, 1, 1, 1, 1, 1, 1, *(1, 2) * 30), left=None)
     assert not none.find("thorns") and none.state.units[52].effects == []
 
@@ -248,6 +320,9 @@ def test_thorns_return_half_of_the_hits() -> None:
 def test_aura_of_fire_burns_every_enemy_near_even_engaged() -> None:
     state = duel(("ROUGE", ""), gap=900)
     assert burning(Field(state), state.units[2]) == [52]
+    straying = duel(("ROUGE", ""), gap=900)
+    straying.at[5203] = (9000, 9000)
+    assert burning(Field(straying), straying.units[2]) == [52]  # one base of it will do
     asked = play(state, "ORDRE 2 SPL", on=False).state
     after = play(asked, "SORT AURA_FEU DES 2", dice=(3, 3, 1, 2))
     assert after.one("burnt")["hits"] == 2 and after.one("burnt")["casualties"] == 2
@@ -268,9 +343,13 @@ def test_meteors_and_rains_of_fire() -> None:
     walled = duel(("ROUGE", ""), gap=4000, elements=[("HOUSE", 3, 7, 7, 7.5)])
     assert targets(Field(walled), walled.units[2], "METEORE") == [52]
     assert targets(Field(walled), walled.units[2], "PLUIE_DE_FEU") == []
+    band = marked(walled, 52, leader=0, men=[], band=walled.units[52].men)  # of whom nobody is seen either
+    assert targets(Field(band), band.units[2], "METEORE") == [-52]
+    assert targets(Field(band), band.units[2], "PLUIE_DE_FEU") == []
     asked = play(walled, "ORDRE 2 SPL", on=False).state
     assert refused(asked, "SORT METEORE SUR 52") == [("SV-RED-09", "bad_power")]
     assert refused(asked, "SORT AURA_DEFENSE SUR 2 M 4") == [("SV-RED-09", "bad_power")]
+    assert refused(asked, "SORT METEORE SUR 52 M 1") == []
     hit = play(asked, "SORT METEORE SUR 52 M 4", dice=(4, 6, 6, 6, 6, *(1,) * 5))
     shot = hit.one("shot")
     assert (shot["each"], shot["men"], shot["bonus"], shot["covered"], shot["df"]) == (1, 1, 4, True, 4)
@@ -391,6 +470,9 @@ def test_martyrs_strike_threefold_and_are_gone() -> None:
     assert after.one("struck")["each"] == 3 and after.one("martyrs_gone")["figures"]
     assert not any(man // 100 == 2 for man in after.state.at)
     assert after.state.hosts[0].eliminated == 3 * (2 + 2 + 3) + 2
+    spared = play(asked, "OUI", dice=(*(6,) * 5, *(1,) * 6, 6, *(1,) * 4, 2, 1))  # nobody falls
+    assert spared.one("martyrs_gone")["figures"] == [201, 202, 203] and spared.one("vassal_fell")["unit"] == 2
+    assert not spared.find("confused") and spared.state.hosts[0].eliminated == 3 * (2 + 2 + 3) + 2
     dice = (*(6,) * 5, *(1,) * 40)
     for spared in (play(asked, "NON", dice=dice, left=None), defaults(asked, dice=dice)):
         assert spared.one("struck")["each"] == 1
@@ -457,6 +539,8 @@ def test_corruption_dictates_the_next_order() -> None:
     assert asked.state.asked == (0, "assign")
     assert refused(asked.state, "IMPOSER FOR") == [("SV-BLK-05", "not_simple")]
     told = play(asked.state, "IMPOSER ATT").state
+    assert targets(Field(told), told.units[2], "CORRUPTION") == []  # nobody obeys two
+    assert targets(Field(fresh), fresh.units[2], "CORRUPTION") == [52]
     assert told.corrupted == [(52, "ATT")] and told.asked == (1, "activate")
     assert refused(told, "ORDRE 52 WAI") == [("SV-BLK-05", "must_obey")]
     obeyed = play(told, "ORDRE 52 ATT")

@@ -8,10 +8,11 @@ import pytest
 from heraut.games import vassaux
 from heraut.games.vassaux.orders import Fight, Lose
 from heraut.games.vassaux.phases.losses import lose_in_melee
-from heraut.games.vassaux.phases.melee import assignment, combat_losses, ordered
-from heraut.games.vassaux.state import Battle, Losses, Side
+from heraut.games.vassaux.phases.melee import assignment, combat_losses, ordered, rank
+from heraut.games.vassaux.resolution import Turn
+from heraut.games.vassaux.state import Battle, Losses, Melee, Side
 from heraut.games.vassaux.table.field import Field
-from tests.games.vassaux.builders import SEATS, decision, lord, marked, play, refused, table, troop, turn_of
+from tests.games.vassaux.builders import SEATS, Told, decision, lord, marked, play, refused, table, troop, turn_of
 
 
 def face_to_face(**more: object) -> Battle:
@@ -32,7 +33,7 @@ def test_a_melee_in_the_order_of_its_steps() -> None:
     after = play(face_to_face(), "ORDRE 2 ATT", "FRAPPER 52", dice=(4, 1, 4, 2, 3, 1, 5, 1, 1, 2, 3, 2, 5))
     struck, back = after.one("struck"), after.one("struck_back")
     assert (struck["men"], struck["each"], struck["hits"], struck["casualties"]) == (2, 2, 1, 1)
-    assert after.one("fallen")["figures"] == [5202]
+    assert after.one("fallen")["figures"] == [5202] and after.find("fallen")[0].rule == "SV-MEL-03"
     assert (back["men"], back["each"], back["df"], back["hits"], back["bonus"]) == (1, 1, 4, 0, 0)
     assert after.one("melee_test")["pe"] == [0, 0] and after.one("melee_test")["winner"] == 52
     assert [e.kind for e in after.events if e.kind in ("struck", "fallen", "struck_back", "melee_test")] == [
@@ -169,6 +170,7 @@ def three_way() -> Battle:
 def test_several_units_are_attacked_in_the_named_order() -> None:
     state = three_way()
     assert refused(play(state, "ORDRE 2 ATT", on=False).state, "FRAPPER 51") == [("SV-MUL-01", "not_in_contact")]
+    assert refused(play(state, "ORDRE 2 ATT", on=False).state, "FRAPPER 53 52 53") == [("SV-MUL-01", "no_target")]
     alone = play(state, "ORDRE 2 ATT", "FRAPPER 53", dice=(6, 6, 1, 1, 1, 1, 6, 6, 6, 6, 1, 1, 1, 2), on=False)
     assert [event.data["target"] for event in alone.find("struck")] == [53]
     assert [event.data["unit"] for event in alone.find("struck_back")] == [53]
@@ -185,9 +187,9 @@ def test_several_units_are_attacked_in_the_named_order() -> None:
         dice=(6, 6, 1, 1, 6, 6, 1, 1, 1, 1, 5, 5, 5, 6, 1, 1, 5, 5, 5, 6, 1, 1, 3, 2, 1), on=False,
     )  # fmt: skip
     assert [(e.data["target"], e.data["men"]) for e in split.find("struck")] == [(53, 1), (52, 2)]
-    assert refused(play(state, "ORDRE 2 ATT", on=False).state, "FRAPPER 52 53 PARTAGE 203=52") == [
-        ("SV-MUL-02", "bad_split")
-    ]
+    asked = play(state, "ORDRE 2 ATT", on=False).state
+    for wrong in ("52 53 PARTAGE 203=52", "53 PARTAGE 201=52", "52 53 PARTAGE 101=52", "52 53 PARTAGE 9999=52"):
+        assert refused(asked, f"FRAPPER {wrong}") == [("SV-MUL-02", "bad_split")]
 
 
 @pytest.mark.rule("SV-MUL-01", "SV-DPR-02")
@@ -245,6 +247,24 @@ def test_equal_successes_roll_again_and_failures_are_drawn() -> None:
     assert ordered(turn, [0, 1, 2], {0: 3, 1: 4, 2: 3}, {0: 0, 1: 0, 2: 0}) == [1, 0, 2]
     again = turn_of(table(), 4, 6)  # each against its own losses again
     assert ordered(again, [0, 1], {0: 2, 1: 2}, {0: 0, 1: 3}) == [0, 1]
+
+
+@pytest.mark.rule("SV-MUL-04", "SV-GEN-06")
+@pytest.mark.parametrize(
+    ("dice", "losses", "order"),
+    [
+        ((1, 6, 5), (2, 0, 0), [1, 2, 0]),  # one who fails is last: there is nobody to draw lots with
+        ((1, 1, 5, 2, 6), (2, 2, 0), [2, 1, 0]),  # of two who fail the higher lot comes first
+        ((1, 1, 5, 3, 3, 4, 1), (2, 2, 0), [2, 0, 1]),  # equal lots are drawn again
+    ],
+)
+def test_those_who_fail_reorganise_after_the_others_by_lot(
+    dice: tuple[int, ...], losses: tuple[int, int, int], order: list[int]
+) -> None:
+    chance = Told(*dice)
+    melee = Melee([Side(2, []), Side(52, []), Side(53, [])], {}, "ATT", charge=False)
+    assert rank(Turn(three_way(), chance), melee, [0, 1, 2], dict(enumerate(losses))) == order
+    assert not chance.faces
 
 
 @pytest.mark.rule("SV-DPR-02", "SV-MEL-03")

@@ -6,11 +6,11 @@ import pytest
 
 from heraut.games import vassaux
 from heraut.games.vassaux.orders import Move
-from heraut.games.vassaux.phases.approach import shortens
+from heraut.games.vassaux.phases.approach import nearest_enemy, shortens
 from heraut.games.vassaux.phases.movement import move_refusals, plan
 from heraut.games.vassaux.state import Battle, Plan, Point
 from heraut.games.vassaux.table.field import Field
-from heraut.games.vassaux.table.paths import reach, speed
+from heraut.games.vassaux.table.paths import overlaps, reach, speed
 from heraut.games.vassaux.table.placement import ring_slots
 from tests.games.vassaux.builders import decision, line, lord, play, table, troop
 
@@ -194,6 +194,68 @@ def test_difficult_ground_slows_and_forbids_running() -> None:
         assert refused(inside, "ORDRE 2 CRS") == told
 
 
+@pytest.mark.rule("SV-TER-02", "SV-ORD-15")
+@pytest.mark.parametrize(
+    ("wood", "end"),
+    [
+        ((5, 7, 5.5, 6), (5000, 7000)),  # along its west side
+        ((3, 5, 5.5, 6), (5000, 7000)),  # its east side
+        ((5.5, 6, 5, 7), (7000, 5000)),  # its south side
+        ((5.5, 6, 3, 5), (7000, 5000)),  # its north side
+        ((4, 6, 6.4, 7), (5000, 6400)),  # up to it
+        ((4, 6, 3, 3.6), (5000, 3600)),
+        ((6.4, 7, 4, 6), (6400, 5000)),
+        ((3, 3.6, 4, 6), (3600, 5000)),
+    ],
+)
+def test_whoever_touches_the_border_of_difficult_ground_is_in_it(
+    wood: tuple[float, float, float, float], end: tuple[int, int]
+) -> None:
+    west, east, south, north = wood
+    assert codes(open_field(elements=[("WOOD", *wood)]), "CRS", end) == ["run_in_difficult"]
+    smaller = ("WOOD", west + 0.001, east - 0.001, south + 0.001, north - 0.001)
+    assert codes(open_field(elements=[smaller]), "CRS", end) == []
+
+
+@pytest.mark.rule("SV-PLA-02", "SV-GEO-02")
+@pytest.mark.parametrize(
+    ("leader", "inside", "outside"),
+    [
+        ((7500, 500), (8000, 250), (8000, 249)),
+        ((7500, 14500), (8000, 14750), (8000, 14751)),
+        ((500, 7500), (250, 8000), (249, 8000)),
+        ((14500, 7500), (14750, 8000), (14751, 8000)),
+    ],
+)
+def test_nobody_is_set_down_across_the_edge_of_the_table(leader: Point, inside: Point, outside: Point) -> None:
+    x, y = leader
+    state = open_field(leader, (x, y + 700) if y < 8000 else (x, y - 700))
+    assert codes(state, "MAR", leader, places={202: inside}) == []
+    assert codes(state, "MAR", leader, places={202: outside}) == ["bad_place"]
+
+
+@pytest.mark.rule("SV-MOV-03", "SV-GEO-02")
+@pytest.mark.parametrize(
+    ("start", "end", "off"),
+    [
+        ((7500, 1000), (7500, 250), (7500, 249)),
+        ((7500, 14000), (7500, 14750), (7500, 14751)),
+        ((1000, 7500), (250, 7500), (249, 7500)),
+        ((14000, 7500), (14750, 7500), (14751, 7500)),
+    ],
+)
+def test_a_leader_goes_as_far_as_the_edge_of_the_table(start: Point, end: Point, off: Point) -> None:
+    state = open_field(start, (7500, 7500))
+    assert codes(state, "MAR", end) == [] and codes(state, "MAR", off) == ["off_table"]
+
+
+@pytest.mark.rule("SV-PLA-03", "SV-GEO-02")
+@pytest.mark.parametrize("leader", [(7500, 250), (7500, 14750), (250, 7500), (14750, 7500)])
+def test_the_men_of_a_leader_at_the_edge_of_the_table_find_their_slots_on_it(leader: Point) -> None:
+    places = planned(open_field(leader, *line((6000, 7000), 9)), "MAR", leader).places
+    assert len(places) == 9 and all(250 <= min(place) <= max(place) <= 14750 for place in places.values())
+
+
 @pytest.mark.rule("SV-TER-04", "SV-RED-05", "SV-GRN-04")
 @pytest.mark.parametrize("power", ["VOLANT", "IMMATERIEL"])
 def test_flyers_cross_walls_but_do_not_stop_on_them(power: str) -> None:
@@ -342,6 +404,9 @@ def test_reorganising_moves_the_leader_one_ruler_and_touches_no_new_unit() -> No
     )
     assert codes(state, "MT", (5000, 3500), how="reorganise") == []  # difficult ground does not matter
     assert codes(state, "MT", (5000, 3490), how="reorganise") == ["path_too_long"]
+    assert codes(state, "MT", (3850, 5600), how="reorganise") == []
+    assert codes(state, "MT", (3849, 5600), how="reorganise") == ["too_close"]  # to unit 53, which it does not touch
+    assert codes(state, "MT", (4470, 6000), how="reorganise") == []  # to unit 52 it may come as near as it likes
     assert codes(state, "MT", how="reorganise", places={203: (5600, 5600)}) == []
     assert codes(state, "MT", how="reorganise", places={203: (3800, 5600)}) == ["bad_place"]
     assert codes(state, "MT", how="reorganise", places={202: (5600, 5600)}) == ["not_a_mover"]
@@ -380,3 +445,19 @@ def test_only_a_place_that_is_nearer_shortens_a_gap() -> None:
     unit, before = field.b.units[2], field.fine(201, 5201)
     nearer = [shortens(field, unit, place, 5201, before) for place in ((5000, 5001), (5000, 5000), (5000, 4999))]
     assert nearer == [True, False, False]
+
+
+@pytest.mark.rule("SV-MOV-03", "SV-GEO-04")
+def test_a_leader_may_overlap_one_of_his_own_who_stays_by_the_tolerance() -> None:
+    field = Field(table([troop((5000, 5000), (6000, 5000))]))
+    ends = [(5505, 5000), (5506, 5000), (6000, 4505), (6000, 4506)]
+    found = [overlaps(field, field.b.units[2], end, [202]) for end in ends]
+    assert [one and (one.code, one.data["figure"]) for one in found] == [None, ("own_in_the_way", 202)] * 2
+
+
+@pytest.mark.rule("SV-SOL-09", "SV-GRN-05")
+@pytest.mark.parametrize(("rider", "nearest"), [(7124, 5301), (7125, 5201), (7126, 5201)])
+def test_the_nearest_enemy_is_he_whose_base_is_nearest_and_of_equals_the_first(rider: int, nearest: int) -> None:
+    foot, horse = troop((5000, 7000), (5000, 7600)), troop((rider, 5000), (rider + 800, 5000), fighter="ECLAIREUR")
+    field = Field(table([troop((5000, 5000), (5000, 4500))], [foot, horse]))
+    assert nearest_enemy(field, field.b.units[2]) == nearest

@@ -8,7 +8,8 @@ import pytest
 from heraut.games.vassaux.orders import React
 from heraut.games.vassaux.phases.reactions import distances, frames
 from heraut.games.vassaux.state import Battle, Demand
-from tests.games.vassaux.builders import Played, decision, lord, marked, play, refused, table, troop
+from heraut.games.vassaux.turn import run
+from tests.games.vassaux.builders import Played, decision, lord, marked, play, refused, table, troop, turn_of
 
 WON, LOST = (6, 6, 1, 1), (1, 1, 6, 6)  # the reactor's dice first
 
@@ -42,6 +43,8 @@ def test_points_of_the_way_every_100_and_at_its_end() -> None:
     act, window = frames(decision(near).field)
     assert window.end == 2350  # the last mR before the first approach below CLEAR
     assert list(distances(decision(near).field, act, window))[-2:] == [2300, 2350]
+    failed = play(near, "REAGIR 52 WAI A 2350", dice=LOST, on=False).state
+    assert failed.asked == (1, "react") and refused(failed, "REAGIR 53 WAI A 2350") == []  # the end itself is left
 
 
 @pytest.mark.rule("SV-REA-01", "SV-GEO-04")
@@ -72,6 +75,9 @@ def test_who_may_react() -> None:
     for unit in (52, 53):
         deaf.units[unit].ordered = True
     assert asked(deaf).asked != (1, "react")
+    aside = facing(elements=[("HOUSE", 6.5, 10, 6, 6.9)])  # unit 53 sees nothing, unit 52 does
+    assert asked(aside, "ORDRE 2 WAI").asked == (1, "react")
+    assert refused(asked(aside, "ORDRE 2 WAI"), "REAGIR 53 WAI") == [("SV-REA-02", "sees_nobody")]
     walled = facing(elements=[("HOUSE", 0, 15, 6, 6.5)])
     assert asked(walled, "ORDRE 2 WAI").asked == (1, "activate")  # nobody sees anybody: nothing is asked
 
@@ -79,15 +85,19 @@ def test_who_may_react() -> None:
 @pytest.mark.rule("SV-REA-10", "SV-REA-02")
 def test_a_man_who_comes_into_sight_where_his_leader_does_not_is_enough_to_be_asked() -> None:
     state = table(
-        [troop((5000, 4000), (5000, 3500), (5000, 3000))], [troop((5000, 9000), (5000, 9500), fighter="ARCHER")],
-        elements=[("HOUSE", 4.6, 5.4, 6, 6.5)],
-    )  # fmt: skip
+        [troop((5000, 4000), (5000, 3500), (5000, 3000))],
+        [troop((5000, 9000), (5000, 9500), fighter="ARCHER"), troop((12000, 9000), (12500, 9000), fighter="ARCHER")],
+        elements=[("HOUSE", 4.6, 5.4, 6, 6.5), ("HOUSE", 9, 13, 8, 8.6)],  # unit 53 sees nobody at all
+    )
     state.units[51].ordered = True
     marching = asked(state, "ORDRE 2 MAR", "ALLER 5000,5000")
     assert marching.asked == (1, "react")
     assert refused(marching, "REAGIR 52 WAI") == [("SV-REA-02", "sees_nobody")]  # all stand behind the house
     assert refused(marching, "REAGIR 52 WAI A 500") == []  # one walks beside his Vassal, and past its corner
     assert asked(state, "ORDRE 2 WAI").asked == (1, "activate")
+    aside = asked(state, "ORDRE 2 MAR", "ALLER 6500,4500")  # out from behind it himself
+    assert aside.asked == (1, "react") and refused(aside, "REAGIR 52 WAI A 1500") == []
+    assert refused(aside, "REAGIR 53 WAI A 1500") == [("SV-REA-02", "sees_nobody")]
 
 
 @pytest.mark.rule("SV-REA-03", "SV-TRN-02", "SV-SHT-05")
@@ -178,6 +188,18 @@ def test_halfway_it_faces_along_the_part_of_its_way_on_which_it_stands(
     assert after.state.units[2].face == face
 
 
+@pytest.mark.rule("SV-REA-06", "SV-REA-07", "SV-MOV-02")
+@pytest.mark.parametrize(("point", "man"), [(1100, [6600, 3000]), (1200, [6700, 3000]), (1300, [6200, 3600])])
+def test_whoever_is_halted_before_at_or_after_a_corner_goes_on_to_the_end_of_his_way(
+    point: int, man: list[int]
+) -> None:
+    state = asked(facing("MILICIEN", gap=4500), "ORDRE 2 MAR", "ALLER 6200,3000 6200,4000")
+    after = play(state, f"REAGIR 52 WAI A {point}", "PASSER", dice=WON)
+    assert after.one("halted")["places"] == {"202": man}  # before him, on the part of the way that ends there
+    assert after.one("moved")["end"] == [6200, 4000]
+    assert after.state.at[202] == (6200, 4500) and after.state.units[2].face[0] == 0
+
+
 @pytest.mark.rule("SV-REA-07", "SV-MOV-06", "SV-CHG-09", "SV-ORD-05")
 def test_a_charge_in_reaction_stops_a_march() -> None:
     state = asked(facing("BARBARE", gap=3600))
@@ -221,6 +243,28 @@ def test_a_unit_that_reorganises_abandons_nobody_when_a_reaction_halts_it() -> N
     assert after.state.at[202] == (5000, 4000) and not after.find("confused")  # he is held, and still in the Aura
 
 
+@pytest.mark.rule("SV-REA-06", "SV-REA-08", "SV-MOV-12", "SV-COH-03")
+def test_whoever_is_to_be_abandoned_is_when_the_others_are_halted_and_only_once() -> None:
+    state = table(
+        [troop((5000, 5000), (5000, 5600), (4500, 5000), title="HEROS")],
+        [
+            troop((5000, 9000), (5500, 9000), fighter="ARCHER"),
+            troop((5000, 6100), (5600, 6100), fighter="MILICIEN"),
+            troop((8000, 9000), (8500, 9000), fighter="ARCHER"),
+        ],
+        lords=(lord((5000, 3000)), lord((500, 14500))),
+    )
+    state.units[1].ordered = state.units[53].ordered = True
+    state = asked(state, "ORDRE 2 MT", "ALLER 6500,5000")
+    halted = play(state, "REAGIR 52 WAI A 500", dice=WON, on=False)
+    assert halted.one("halted") == {"unit": 2, "end": [5500, 5000], "places": {"203": [6000, 5000]}}
+    assert halted.one("confused") == {"unit": 2, "figures": [202], "cause": "abandoned"}
+    assert halted.state.at[202] == (5000, 5600) and halted.state.units[2].band == [202]
+    again = play(halted.state, "REAGIR 54 WAI A 1000", dice=WON)
+    assert again.one("halted")["end"] == [6000, 5000] and again.one("moved")["end"] == [6500, 5000]
+    assert not again.find("confused") and again.state.units[2].men == [201, 203]
+
+
 @pytest.mark.rule("SV-CHG-06", "SV-REA-07", "SV-CHG-11")
 def test_a_charger_met_by_his_target_fights_where_he_stands() -> None:
     state = asked(facing("BARBARE", gap=3000), "ORDRE 2 CHA", "CHARGER 52 VISER 5201")
@@ -230,12 +274,36 @@ def test_a_charger_met_by_his_target_fights_where_he_stands() -> None:
 
 
 @pytest.mark.rule("SV-REA-07", "SV-CHG-02")
-def test_a_charge_whose_target_has_gone_ends_as_a_plain_move() -> None:
+@pytest.mark.parametrize("point", [0, 700])
+def test_a_charge_whose_target_has_gone_ends_as_a_plain_move(point: int) -> None:
     state = asked(facing("ECLAIREUR", gap=2800), "ORDRE 2 CHA", "CHARGER 52 VISER 5201")
     state.at |= {5202: (5800, 6300), 5203: (4200, 6300)}
-    after = play(state, "REAGIR 52 MAR", "ALLER 5000,7600 5000,8900", dice=WON)
+    after = play(state, f"REAGIR 52 MAR A {point}", "ALLER 5000,7600 5000,8900", dice=WON)
     assert not after.one("charged")["contact"] and not after.find("melee")
     assert after.state.at[201] == (5000, 5500)  # as far as declared
+    assert not after.find("order_ignored") and after.state.units[2].simple == "CHA"  # something of it was resolved
+
+
+@pytest.mark.rule("SV-REA-07", "SV-CHG-03", "SV-ORD-05")
+@pytest.mark.parametrize(("point", "vain"), [(0, True), (300, False)])
+def test_a_charger_in_whose_way_somebody_steps_has_charged_in_vain_if_he_had_not_run_yet(
+    point: int, vain: bool
+) -> None:
+    y = 3550 + point  # as near as one may come to him
+    state = table(
+        [troop((5000, 3000), fighter="BARBARE")],
+        [
+            troop((5000, 5400), (5600, 5400), fighter="MILICIEN"),
+            troop((7000, y), (7600, y), fighter="BARBARE"),
+        ],
+        lords=(lord((5000, 1500)), lord((500, 14500))),
+    )
+    state.units[51].ordered = True
+    state = asked(marked(state, 53, alert=True, ordered=True), "ORDRE 2 CHC", "CHARGER 52 VISER 5201")
+    after = play(state, f"REAGIR 53 MAR A {point}", f"ALLER 5000,{y}", left=None)
+    assert after.state.at[201] == (5000, 3000 + point) and not after.find("charged")
+    assert [event.data["reason"] for event in after.find("order_ignored")] == ["nothing_resolved"] * vain
+    assert (after.state.units[2].dice, after.state.hosts[0].discard) == (([], 1) if vain else ([4], 0))
 
 
 def shot_at(fighter: str, *men: tuple[int, int], archers: int = 6400, order: str, way: str, point: int = 0) -> Played:
@@ -442,3 +510,26 @@ def test_a_charger_met_by_another_before_he_has_run_has_given_his_order_in_vain(
     after = play(state, f"REAGIR 53 CHA A {point}", "CHARGER 2 VISER 201", dice=dice, left=None)
     assert after.one("charge_met") == {"unit": 2, "target": 52, "contact": False}
     assert len(after.find("order_ignored")) == ignored and after.state.hosts[0].discard == discard
+
+
+@pytest.mark.rule("SV-ORD-05", "SV-REA-07", "SV-REA-09")
+def test_an_order_in_reaction_that_comes_to_nothing_costs_no_composed_die() -> None:
+    state = table(
+        [troop((5000, 3000), (5000, 2500), fighter="BARBARE")],
+        [
+            troop((5000, 6000), (5500, 6000), (4500, 6000), fighter="MILICIEN"),
+            troop((7000, 3000), (7600, 3000), fighter="BARBARE"),
+        ],
+        active=1,
+        asked=False,
+    )
+    state.units[51].ordered = True
+    state = marked(marked(state, 2, alert=True, ordered=True, dice=[3, 5]), 53, alert=True, ordered=True)
+    turn = turn_of(state)
+    run(turn)
+    charging = asked(turn.b, "ORDRE 52 MAR", "ALLER 6000,6000", "REAGIR 2 CHA", "CHARGER 52 VISER 5201")
+    after = play(charging, "REAGIR 53 CHA", "CHARGER 2 VISER 201", dice=(*(6,) * 3, *(1,) * 6, *(6,) * 3, *(1, 2) * 20),
+                 left=None)  # fmt: skip
+    assert after.one("order_ignored") == {"unit": 2, "order": "CHA", "reason": "nothing_resolved"}
+    unit = after.state.units[2]  # the face of a charge is that of a coordinated attack: its own die stays
+    assert (unit.dice, unit.simple, after.state.hosts[0].discard) == ([3, 5], "WAI", 0)

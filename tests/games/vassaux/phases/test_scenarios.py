@@ -15,14 +15,23 @@ from hypothesis import strategies as st
 from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
-from heraut.games.vassaux.orders import Deploy
-from heraut.games.vassaux.phases.command import begin, reactivity
+from heraut.games.vassaux.orders import Deploy, Leave
+from heraut.games.vassaux.phases.command import begin, is_wiped, reactivity
 from heraut.games.vassaux.phases.deployment import duel as step_forward
 from heraut.games.vassaux.phases.deployment import next_seat
 from heraut.games.vassaux.phases.infiltration import around, is_free, nearest_free
-from heraut.games.vassaux.phases.objectives import broken, controls, draw_roles, fulfilled, is_legal, score
+from heraut.games.vassaux.phases.objectives import (
+    broken,
+    controls,
+    draw_roles,
+    fulfilled,
+    grid,
+    is_legal,
+    score,
+    set_points,
+)
 from heraut.games.vassaux.phases.scenarios import end_turn as close_turn
-from heraut.games.vassaux.phases.scenarios import leavers, lord_lost, markers, progress
+from heraut.games.vassaux.phases.scenarios import leave_default, leavers, lord_lost, markers, progress, take_leave
 from heraut.games.vassaux.phases.zones import zones
 from heraut.games.vassaux.roster import host_cost
 from heraut.games.vassaux.setup import elements_of
@@ -37,6 +46,7 @@ from tests.games.vassaux.builders import (
     decision,
     defaults,
     end_turn,
+    line,
     lord,
     marked,
     play,
@@ -85,6 +95,10 @@ def test_bases_stand_inside_the_zone() -> None:
     assert refused(state, "DEPLOYER 2 EN 5000,2750") == []
     assert refused(state, "DEPLOYER 2 EN 5000,2750 AVEC 202=5000,3250") == [("SV-PLA-02", "bad_place")]
     assert refused(state, "DEPLOYER 2 EN 5000,1500 AVEC 202=5000,4000") == [("SV-PLA-02", "bad_place")]
+    for corner in ("375,375", "14625,375", "375,2625"):  # the base of a mounted Lord lies wholly within it
+        assert refused(state, f"DEPLOYER 1 EN {corner}") == []
+    for outside in ("374,375", "375,374", "14626,375", "375,2626"):
+        assert refused(state, f"DEPLOYER 1 EN {outside}") == [("SV-DEP-02", "outside_zone")]
     state.asked = Asked(1, "deploy")
     assert refused(state, "DEPLOYER 52 EN 5000,12249") == [("SV-DEP-02", "outside_zone")]
     after = deployed().state
@@ -181,7 +195,7 @@ def test_villagers_leave_by_the_road_two_a_turn() -> None:
     assert run.b.asked == (1, "leave")
     assert refused(run.b, "SORTIR 5201 5202 5203") == [("SV-SCN-12", "too_many_leave")]
     assert refused(run.b, "SORTIR 5204") == [("SV-SCN-12", "cannot_leave")]
-    assert decision(run.b).default.figures == (5202, 5203)  # type: ignore[attr-defined]  # men before leaders
+    assert decision(run.b).default == Leave((5202, 5203))  # men before leaders
     after = play(run.b, "SORTIR 5201 5202", dice=(6, 6, 1, 1))
     assert after.find("left")[0].rule == "SV-SCN-12"
     assert after.state.hosts[1].escaped == 2 and after.state.hosts[1].eliminated > 0  # leaderless, the others fled
@@ -205,7 +219,10 @@ def test_the_zones_of_the_fortified_house() -> None:
     assert refused(fresh, "DEPLOYER 1 EN 1000,10500") == [] and refused(fresh, "DEPLOYER 1 EN 14000,10500") == []
     assert refused(fresh, "DEPLOYER 1 EN 1200,10500") == [("SV-DEP-02", "outside_zone")]
     fresh.asked = Asked(1, "deploy")
-    assert refused(fresh, "DEPLOYER 52 EN 7500,9000") == [("SV-DEP-02", "outside_zone")]
+    for y in (9500, 11000):
+        assert refused(fresh, f"DEPLOYER 52 EN 7500,{y}") == []
+    for y in (9499, 11001):
+        assert refused(fresh, f"DEPLOYER 52 EN 7500,{y}") == [("SV-DEP-02", "outside_zone")]
 
 
 @pytest.mark.rule("SV-SCN-13", "SV-SCN-22", "SV-SCN-34", "SV-SCN-42", "SV-END-04")
@@ -236,6 +253,8 @@ def test_english_vassals_light_braziers_once_and_for_good() -> None:
     run = turn_of(state)
     close_turn(run)
     assert run.b.lit == [2, 3, 0, 0, 0, 0, 0, 0, 0]  # not the Lord, not the Franks
+    told = [(event.data["unit"], event.data["marker"], event.data["lit"]) for event in run.events]
+    assert told == [(2, 1, 1), (3, 2, 2)]
     state.lit = [2] * 7 + [0, 0]
     state.hosts[0].riders_lost = 5
     run = turn_of(state)
@@ -249,13 +268,18 @@ def test_english_vassals_light_braziers_once_and_for_good() -> None:
 
 @pytest.mark.rule("SV-SCN-22", "SV-SCN-20")
 def test_riders_killed_are_counted_whatever_they_ride() -> None:
-    from heraut.games.vassaux.phases.cohesion import fell
+    from heraut.games.vassaux.phases.cohesion import fell, sort_confused
 
     state = table([troop((5000, 5000), (5800, 5000), fighter="ECLAIREUR"), troop((9000, 5000), (9500, 5000))])
     run = turn_of(state)
     fell(run, 2, [202], blow=True)
     fell(run, 3, [302], blow=True)
     assert run.b.hosts[0].riders_lost == 1
+    state.at[202] = (5000, 9000)
+    run = turn_of(marked(state, 2, men=[201], band=[202]))
+    sort_confused(run)
+    assert [event.kind for event in run.events] == ["fled"]
+    assert run.b.hosts[0].riders_lost == 0 and run.b.hosts[0].eliminated > 0  # who flees is not killed
 
 
 @pytest.mark.rule("SV-SCN-22", "SV-BLK-03", "SV-END-05")
@@ -323,6 +347,23 @@ def test_no_free_place_is_nearer_than_the_nearest(
         place = round(5000 + distance * cos(aim)), round(5000 + distance * sin(aim))
         nearer = (hypot(place[0] - 5000, place[1] - 5000), *place) < (far, x, y)
         assert not (nearer and is_free(field, lord, place)), place
+
+
+@pytest.mark.rule("SV-SCN-30", "SV-RED-03", "SV-TER-03")
+@pytest.mark.parametrize(
+    ("rock", "nearest"),
+    [
+        ((4, 5.1, 4, 6), (5345, 5000)),  # the side that is 100 mR away, the base and the tolerance
+        ((4.9, 6, 4, 6), (4655, 5000)),
+        ((4, 6, 4, 5.1), (5000, 5345)),
+        ((4, 6, 4.9, 6), (5000, 4655)),
+    ],
+)
+def test_the_nearest_free_place_to_one_in_a_rock_is_out_by_its_nearest_side(
+    rock: tuple[float, float, float, float], nearest: tuple[int, int]
+) -> None:
+    field = Field(table(elements=[("ROCK", *rock)]))
+    assert nearest_free(field, field.lord(0), (5000, 5000)) == nearest
 
 
 def test_whole_points_around_a_centre_by_distance() -> None:
@@ -407,6 +448,19 @@ def test_the_crusaders_deploy_first_in_the_middle_and_the_turks_at_3r() -> None:
     assert len(edges) > 1 and edges <= set("NESW")
 
 
+@pytest.mark.rule("SV-SCN-40", "SV-GEO-05", "SV-DEP-02")
+def test_a_turk_may_stand_3r_from_a_crusader_and_no_nearer_than_the_tolerance() -> None:
+    lords = (lord((7500, 8500)), lord((14000, 14000)))
+    turks = troop((1000, 1000), (1500, 1000))
+    state = table([troop((7500, 7500))], [turks], lords=lords, scenario=4, phase="deployment", turn=0, asked=False)
+    del state.at[5201], state.at[5202]
+    state.asked = Asked(1, "deploy")
+    for y in (4000, 4005):
+        assert refused(state, f"DEPLOYER 52 EN 7500,{y} AVEC 5202=7500,3500") == []
+    assert refused(state, "DEPLOYER 52 EN 7500,4006 AVEC 5202=7500,3500") == [("SV-DEP-02", "near_enemy")]
+    assert refused(state, "DEPLOYER 52 EN 7500,3500 AVEC 5202=7500,4006") == [("SV-DEP-02", "near_enemy")]
+
+
 @pytest.mark.rule("SV-SCN-41", "SV-SCN-42", "SV-CMD-06", "SV-END-05", "SV-GEO-05")
 def test_crusaders_leave_by_the_drawn_edge_and_a_lord_who_left_is_not_lost() -> None:
     state = table(
@@ -435,6 +489,25 @@ def test_crusaders_leave_by_the_drawn_edge_and_a_lord_who_left_is_not_lost() -> 
     assert run.b.road == "nobody_left"
 
 
+@pytest.mark.rule("SV-SCN-41", "SV-COH-05", "SV-END-05")
+def test_of_those_who_leave_each_goes_from_where_he_served_and_the_others_stay() -> None:
+    places = line((14700, 4000), 4, (0, 600))
+    state = marked(table([troop(*places)], scenario=4, edge="E"), 2, men=[201, 202], band=[203, 204])
+    turn = turn_of(state)
+    take_leave(turn, Leave((202, 203)))
+    unit, host = turn.b.units[2], turn.b.hosts[0]
+    assert (unit.leader, unit.men, unit.band) == (201, [201], [204]) and {201, 204} <= set(turn.b.at)
+    assert (host.escaped, host.eliminated, host.lord_left) == (20, 0, False)
+    assert not is_wiped(unit)
+    for all_of_it, lost in ((Leave((201, 202, 203, 204)), False), (Leave((201,)), True)):
+        turn = turn_of(state)  # a unit that has escaped is no loss to the others; one whose leader has left it is
+        take_leave(turn, all_of_it)
+        assert not turn.b.units[2].men and is_wiped(turn.b.units[2]) is lost
+    nobody = turn_of(state)
+    take_leave(nobody, Leave(()))
+    assert nobody.b.phase == "turn_end" and not nobody.events
+
+
 @pytest.mark.rule("SV-SCN-41", "SV-GEO-05")
 @pytest.mark.parametrize(
     ("edge", "place", "inwards"),
@@ -452,6 +525,18 @@ def test_a_base_within_100_mr_of_the_drawn_edge_is_in_contact_with_it(
     state = table([troop(place, (x + east, y + north))], lords=(lord((7000, 7000)), lord((4000, 4000))), scenario=4)
     state.edge = edge  # type: ignore[assignment]
     assert leavers(Field(state)) == [201]
+
+
+@pytest.mark.rule("SV-DP-16", "SV-SCN-41")
+@pytest.mark.parametrize("edge", ["N", "S", "E", "W"])
+def test_by_default_all_leave_men_before_leaders_and_the_nearest_to_the_edge_first(edge: str) -> None:
+    away = [(4000, 260), (5000, 340), (6000, 300), (7000, 250)]  # along the edge, and from it
+    places = {
+        "N": [(along, 15000 - off) for along, off in away], "S": away,
+        "E": [(15000 - off, along) for along, off in away], "W": [(off, along) for along, off in away],
+    }  # fmt: skip
+    field = Field(table([troop(*places[edge])], lords=(lord((7500, 7500)), lord((4000, 4000))), scenario=4, edge=edge))
+    assert leave_default(field) == Leave((204, 203, 202, 201))
 
 
 # Scenario 5
@@ -478,6 +563,8 @@ def test_roles_and_objectives_are_drawn() -> None:
     assert drawn(1, 2, 3) == (0, ["kill_lord", "centre"])
     assert drawn(2, 3, 4) == (1, ["far_point", "eliminate"])
     assert drawn(3, 5, 6) == (0, ["line", "line"])
+    attacks = [drawn(1, face, 6)[1][0] for face in range(1, 7)]  # the last two: what the defender is to do
+    assert attacks == ["kill_lord", "kill_lord", "eliminate", "eliminate", "line", "line"]
     assert [drawn(1, 1, face)[1][1] for face in range(1, 7)] == [
         "kill_lord", "eliminate", "centre", "far_point", "points", "line",
     ]  # fmt: skip
@@ -497,11 +584,53 @@ def test_points_are_placed_apart_and_by_turns() -> None:
         seats.append(battle.asked[0])
         battle = play(battle, f"POINT {1000 + 2000 * len(seats)},7500", dice=(6, 6, 1, 1), left=None, on=False).state
         if len(seats) == 1:
-            assert refused(battle, "POINT 4900,7500") == [("SV-SCN-51", "points_too_near")]
+            assert refused(battle, "POINT 4994,7500") == [("SV-SCN-51", "points_too_near")]
+            assert refused(battle, "POINT 4995,7500") == []  # 2R, within the tolerance
     assert seats == [1, 0, 1, 0, 1] and len(battle.points) == 5  # the defender first, five in all
-    far = quest("kill_lord", "far_point")
-    assert is_legal(Field(far), (7500, 2000), "far_point") is None  # 2R from the edge of the opponent, who places it
-    assert is_legal(Field(far), (7500, 2100), "far_point") is not None
+    for far, y in ((quest("kill_lord", "far_point"), 2000), (quest("far_point"), 13000)):
+        assert is_legal(Field(far), (7500, y), "far_point") is None  # 2R from the edge of the opponent, who places it
+        assert is_legal(Field(far), (7500, y + 100), "far_point") is not None
+        assert is_legal(Field(far), (7500, 15000 - y), "far_point") is not None
+
+
+@pytest.mark.rule("SV-SCN-51")
+@pytest.mark.parametrize(
+    ("first", "second", "asked", "points"),
+    [
+        ("kill_lord", "line", None, []),  # there is nothing to place
+        ("centre", "line", None, [(7500, 7500)]),
+        ("eliminate", "centre", None, [(7500, 7500)]),
+        ("kill_lord", "far_point", (0, "objective"), []),  # by the opponent
+        ("far_point", "kill_lord", (1, "objective"), []),
+        ("points", "kill_lord", (1, "objective"), []),  # the defender first
+    ],
+)
+def test_who_places_the_points_that_the_objectives_ask_for(
+    first: str, second: str, asked: tuple[int, str] | None, points: list[tuple[int, int]]
+) -> None:
+    turn = turn_of(quest(first, second, phase="points", asked=False))
+    set_points(turn)
+    assert (turn.b.asked, turn.b.points) == (asked, points)
+    assert turn.b.phase == ("points" if asked else "deployment")
+
+
+@pytest.mark.rule("SV-SCN-51", "SV-DPR-02")
+def test_points_are_looked_for_on_the_whole_grid_up_to_the_edges() -> None:
+    found = list(grid(Field(quest("points", points=[])), "points"))
+    assert len(set(found)) == 31 * 31 and found[0] == (7500, 7500)
+    assert sorted(found[-4:]) == [(0, 0), (0, 15000), (15000, 0), (15000, 15000)]
+
+
+@pytest.mark.rule("SV-SCN-53", "SV-END-04")
+def test_the_scores_are_told_with_the_end() -> None:
+    state = quest("kill_lord", "line", turn=10)
+    state.hosts[1].lord_lost, state.hosts[0].vassals_lost = True, 1
+    turn = turn_of(state)
+    close_turn(turn)
+    assert {event.kind: event.data for event in turn.events} == {
+        "scores": {"scores": [10, 9]},
+        "over": {"winner": 0, "road": "marginal", "progress": [10.0, 9.0], "numbers": [0, 0]},
+    }
 
 
 @pytest.mark.rule("SV-SCN-51", "SV-DPR-02")
@@ -625,11 +754,30 @@ def test_infiltrators_appear_on_one_of_their_markers() -> None:
         assert refused(asked, f"ARRIVER 3000,3000 AVEC {by_hand}") == [("SV-PLA-02", "bad_place")]
     quiet = play(asked, "ARRIVER 3000,3000")
     assert quiet.one("arrived")["places"] == {"202": [3000, 3500], "203": [2567, 3250]}
+    assert (quiet.state.units[2].dice, quiet.state.hosts[0].reserve) == ([], state.hosts[0].reserve)  # it costs no die
     assert quiet.one("arrived")["contact"] is False and quiet.state.units[2].simple == "MAR"
     assert quiet.state.at[202] == (3000, 3500) and quiet.state.units[2].markers == []
     loud = play(asked, "ARRIVER 7500,7500 AVEC 202=8000,7500 FRAPPER 52", dice=(1,) * 4 + (1, 2) * 30, left=None)
     assert loud.state.units[2].simple == "CHA" and loud.one("struck")["df"] == 4  # a charge order against a pavise
     assert not any(event.kind.startswith("reaction") for event in loud.events)
+    for y, found in ((7495, []), (7494, [("SV-RED-03", "arrival_target")])):  # in contact, within the tolerance
+        near = play(marked(state, 2, markers=[(7500, y), (3000, 3000), (2000, 2000)]), "ORDRE 2 ARR", on=False).state
+        assert refused(near, f"ARRIVER 7500,{y} FRAPPER 52") == found
+
+
+@pytest.mark.rule("SV-RED-03")
+@pytest.mark.parametrize("target", [52, 53])
+def test_of_two_units_that_it_touches_a_unit_that_arrives_fights_the_one_it_names(target: int) -> None:
+    state = table(
+        [troop((5000, 5000), (5500, 5000), profile="SOLDAT", weapon="MELEE", powers=("INFILTRATION",))],
+        [troop((7500, 8000), (8000, 8000)), troop((7500, 7000), (8000, 7000))], schools=("ROUGE", ""),
+    )  # fmt: skip
+    del state.at[201], state.at[202]
+    state = marked(state, 2, markers=[(7500, 7500), (2000, 2000), (3000, 3000)])
+    asked = play(state, "ORDRE 2 ARR", on=False).state
+    assert refused(asked, "ARRIVER 7500,7500") == [("SV-RED-03", "arrival_target")]
+    after = play(asked, f"ARRIVER 7500,7500 FRAPPER {target}", dice=(1, 2) * 60, left=None)
+    assert after.one("melee")["targets"] == [target] and after.one("melee")["charge"]
 
 
 @pytest.mark.rule("SV-RED-03", "SV-DEP-01")
@@ -643,6 +791,9 @@ def test_markers_are_set_at_deployment() -> None:
     assert refused(state, "DEPLOYER 2 EN 5000,1500 MARQUES 1000,7500") == [("SV-RED-03", "no_markers")]
     after = play(state, "DEPLOYER 3 MARQUES 1000,7500 7500,9500 9000,9500", on=False).state
     assert after.units[3].markers == [(1000, 7500), (7500, 9500), (9000, 9500)] and 301 not in after.at
+    told = play(state, "DEPLOYER 2 EN 5000,1500", on=False)
+    others = {str(man): list(place) for man, place in told.state.at.items() if man != 201}
+    assert told.one("deployed") == {"unit": 2, "end": [5000, 1500], "places": others}
     assert next_seat(Field(after)) == 1
     default = [unit for unit in (decision(state).default,) if isinstance(unit, Deploy)]
     assert default and zones(Field(state), state.units[2]) == [(0, 15000, 0, 3000)]

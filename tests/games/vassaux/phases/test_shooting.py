@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from heraut.games.vassaux.phases.shooting import choices, hides, is_high, marksmen, stand_in, target_fault, weapon
@@ -118,12 +119,42 @@ def test_shots_in_a_turn_and_nobody_answers_them() -> None:
     after = play(range_of(2500), "ORDRE 2 ATT", "TIRER 52", "TIRER 52", dice=(6, 6, 1, 1, 1, 6, 6, 1, 1, 1))
     assert [event.data["each"] for event in after.find("shot")] == [1, 1] and after.state.units[2].shots == 2
     assert not after.find("struck_back") and not after.find("melee_test")
+    raging = play(marked(range_of(2500), 2, effects=["HURLER_MORT"]), "ORDRE 2 ATT", "TIRER 52", "CESSER",
+                  dice=(6, 6, *(1,) * 6))  # fmt: skip
+    assert raging.one("shot")["each"] == 2
     heavy = play(range_of(2500, CROSSBOWS), "ORDRE 2 ATT", "TIRER 52", dice=(6, 6, *(1,) * 9))
     assert heavy.one("shot")["each"] == 3 and heavy.state.units[2].shots == 1
     stopped = play(range_of(2500), "ORDRE 2 ATT", "TIRER 52", "CESSER", dice=(6, 6, 1, 1, 1))
     assert stopped.state.units[2].shots == 1
     spent = marked(range_of(2500), 2, shots=2)
     assert refused(spent, "ORDRE 2 ATT") == [("SV-SHT-05", "no_shots")]
+
+
+@pytest.mark.rule("SV-ORD-16", "SV-SHT-05", "SV-CMD-02")
+def test_the_die_of_a_coordinated_attack_counts_for_the_first_of_two_shots() -> None:
+    state = range_of(2500, lords=(lord((5000, 1000)), lord((500, 14500))))
+    after = play(state, "ORDRE 2 ATC", "TIRER 52", "TIRER 52", dice=(4, 6, 6, *(1,) * 7, 6, 6, 1, 1, 1))
+    assert after.one("order_die")["die"] == 4
+    assert [(e.data["bonus"], len(e.data["dice"])) for e in after.find("shot")] == [(4, 7), (0, 3)]
+    assert (after.state.units[2].dice, after.state.hosts[0].discard) == ([3], 0)
+
+
+@pytest.mark.rule("SV-ATK-08", "SV-SHT-07", "SV-GEN-03")
+def test_hits_of_a_shot_short_of_a_man_s_health_are_lost() -> None:
+    state = range_of(2500)
+    tough = marked(state, 52, sheet=msgspec.structs.replace(state.units[52].sheet, ps=2))
+    after = play(tough, "ORDRE 2 ATT", "TIRER 52", dice=(1, 1, 2, 2, 1))
+    assert (after.one("shot")["hits"], after.one("shot")["ps"], after.one("shot")["casualties"]) == (3, 2, 1)
+    assert after.one("fallen")["figures"] == [5201]
+
+
+@pytest.mark.rule("SV-BLK-06", "SV-SHT-05")
+def test_resurrection_hardens_against_the_first_of_two_shots() -> None:
+    hard = marked(range_of(2500), 52, effects=["RESURRECTION"])
+    dice = (2, 1, 2, 2, 1)  # two hits
+    after = play(hard, "ORDRE 2 ATT", "TIRER 52", "TIRER 52", dice=(*dice, *dice), left=None)
+    assert [(e.data["ps"], e.data["casualties"]) for e in after.find("shot")] == [(3, 0), (1, 2)]
+    assert after.state.units[52].effects == []
 
 
 @pytest.mark.rule("SV-SHT-06", "SV-ATK-07", "SV-VIS-04")

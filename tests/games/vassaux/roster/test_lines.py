@@ -127,6 +127,11 @@ def test_what_cannot_be_read_names_its_line(text: str, code: str, line: int) -> 
         assert vassaux.explain(found[0], lang)
 
 
+def test_a_unit_may_have_a_name_of_forty_letters() -> None:
+    found = read_lines(LORD + "VASSAL 8 ECUYER NOM " + "x" * 40)
+    assert isinstance(found, Roster) and found.units[0].name == "x" * 40
+
+
 def test_a_misspelt_word_is_guessed_at() -> None:
     found = read_lines(LORD + "VASSAL 8 BRETEUR")
 

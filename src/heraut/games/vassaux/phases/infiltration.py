@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import isqrt
 
 from heraut.engine.protocol import Refusal
@@ -21,7 +21,7 @@ from heraut.games.vassaux.tables import EPS
 from heraut.geometry import Point
 
 
-def is_free(field: Field, unit: Unit, place: Point, taken: Iterable[Point] = ()) -> bool:
+def is_free(field: Field, unit: Unit, place: Point) -> bool:
     """Whether a base of this unit fits here without overlap; enemies may be touched."""
     r = unit.sheet.radius
     x, y = place
@@ -32,7 +32,7 @@ def is_free(field: Field, unit: Unit, place: Point, taken: Iterable[Point] = ())
         keep = r + radius - EPS
         if -keep < x - ox < keep and (x - ox) * (x - ox) + (y - oy) * (y - oy) < keep * keep:
             return False
-    return all((x - ox) ** 2 + (y - oy) ** 2 >= (2 * r - EPS) ** 2 for ox, oy in taken)
+    return True
 
 
 def around(centre: Point, most: int, least: int = 0) -> Iterator[Point]:
@@ -51,10 +51,10 @@ def around(centre: Point, most: int, least: int = 0) -> Iterator[Point]:
             yield x, y
 
 
-def nearest_free(field: Field, unit: Unit, centre: Point, taken: Sequence[Point] = ()) -> Point:
+def nearest_free(field: Field, unit: Unit, centre: Point) -> Point:
     """The free whole point nearest to a centre; what lies deep in an obstacle is not looked at point by point."""
     least = field.ground.depth(centre, unit.sheet.radius)
-    return next(place for place in around(centre, 30000, least) if is_free(field, unit, place, taken))
+    return next(place for place in around(centre, 30000, least) if is_free(field, unit, place))
 
 
 def doors(field: Field, unit: Unit) -> list[Point]:

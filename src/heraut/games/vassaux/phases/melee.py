@@ -173,8 +173,6 @@ def finish(turn: Turn, melee: Melee) -> None:
             unit = turn.unit(side.group)
             gone = [man for man in (*unit.men, *unit.band) if man in turn.b.at]
             turn.announce("SV-BLK-03", "martyrs_gone", unit=unit.id, figures=gone)
-            if unit.leader in gone:  # last, so that nobody is confused before he goes
-                gone = [man for man in gone if man != unit.leader] + [unit.leader]
             fell(turn, unit.id, gone, blow=False)
 
 

@@ -109,8 +109,6 @@ def distances(field: Field, act: Act, window: Window) -> Iterator[int]:
         yield act.reached
         return
     first = -(-window.least // STEP) * STEP
-    if act.reached == window.least and first != window.least:
-        yield window.least
     clear = is_clear(field, act, window)
     for distance in range(first, window.end + 1, STEP):
         if clear or open_at(field, act, window, distance):

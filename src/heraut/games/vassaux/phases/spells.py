@@ -62,8 +62,7 @@ def corruptible(field: Field, group: GroupId) -> bool:
     if is_band(group):
         return False
     unit = field.unit(group)
-    waiting = not unit.ordered and not any(getattr(frame, "unit", NO_UNIT) == group for frame in field.b.stack)
-    return unit.leader in field.b.at and waiting and all(one != group for one, _ in field.b.corrupted)
+    return unit.leader in field.b.at and not unit.ordered and all(one != group for one, _ in field.b.corrupted)
 
 
 class Castable(NamedTuple):
@@ -132,8 +131,9 @@ def listed_spell(field: Field, unit: Unit, names: tuple[SpellCode, ...], meteor:
     """The first castable spell of a list of SV-SOL-11, with its target."""
     for spell in names:
         groups = targets(field, unit, spell)
-        if groups and suits(field, unit, spell):
-            return Cast(spell, favourite(field, unit, spell, groups), power=meteor if spell == "METEORE" else 0)
+        target = favourite(field, unit, spell, groups) if groups and suits(field, unit, spell) else None
+        if target is not None:
+            return Cast(spell, target, power=meteor if spell == "METEORE" else 0)
     return None
 
 
@@ -149,26 +149,26 @@ def suits(field: Field, unit: Unit, spell: SpellCode) -> bool:
     return True
 
 
-def favourite(field: Field, unit: Unit, spell: SpellCode, groups: list[GroupId]) -> GroupId:
-    """On whom the list casts it: itself, or the nearest enemy that may be a target."""
-    if groups == [NO_UNIT] or unit.id in groups:
-        own = spell in ("AURA_DEFENSE", "AURA_EPINEUSE", "RESURRECTION")
-        if groups == [NO_UNIT] or own:
-            return unit.id if own else NO_UNIT
-    enemies = [group for group in groups if field.unit(group).seat != unit.seat] or groups
+def favourite(field: Field, unit: Unit, spell: SpellCode, groups: list[GroupId]) -> GroupId | None:
+    """On whom the list casts it: itself, or the nearest enemy that may be a target; None: no enemy may."""
+    if groups == [NO_UNIT]:
+        return NO_UNIT
+    if spell in ("AURA_DEFENSE", "AURA_EPINEUSE", "RESURRECTION"):
+        return unit.id
+    enemies = [group for group in groups if field.unit(group).seat != unit.seat]
     return min(
-        enemies, key=lambda group: (min(field.fine(unit.leader, man) for man in field.b.figures(group)), abs(group))
+        enemies,
+        key=lambda group: (min(field.fine(unit.leader, man) for man in field.b.figures(group)), abs(group)),
+        default=None,
     )
 
 
 def cast_default(field: Field, unit: Unit) -> Cast:
-    """The first castable spell of the lists, offensive before defensive (SV-DP-07); else any castable."""
+    """The first castable spell of the lists, offensive before defensive (SV-DP-07)."""
     school = field.b.hosts[unit.seat].school
     found = listed_spell(field, unit, OFFENSIVE[school] + DEFENSIVE[school], METEOR_DEFAULT)
-    if found is not None:
-        return found
-    spell, groups = next(castable(field, unit))
-    return Cast(spell, groups[NO_UNIT], power=METEOR_DEFAULT if spell == "METEORE" else 0)
+    assert found is not None, "every school has a defence that can always be cast"
+    return found
 
 
 def cast_sample(field: Field, unit: Unit, rng: Rng) -> Cast:

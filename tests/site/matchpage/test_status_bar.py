@@ -94,13 +94,13 @@ def test_from_a_page_without_the_sheet_the_last_version_is_sealed(orders, match,
 
 
 def test_beside_letters_nothing_can_be_sealed_before_there_is_an_order(orders, match, alice, client_of):
-    client = client_of(alice)
-    assert "Donner mes ordres" in bar(client, match, "lettres/") and "Sceller" not in bar(client, match, "lettres/")
+    client, way = client_of(alice), f'<a class="button" href="/partie/{match.code}/ordres/">Mes ordres</a>'
+    assert way in bar(client, match, "lettres/") and "Sceller" not in bar(client, match, "lettres/")
     assert "Sceller" in bar(client, match, "ordres/")
     orders("CHE 1")
-    assert "Sceller" in bar(client, match, "lettres/") and "Donner mes ordres" not in bar(client, match, "lettres/")
+    assert "Sceller" in bar(client, match, "lettres/") and way not in bar(client, match, "lettres/")
     orders("")
-    assert "Donner mes ordres" in bar(client, match, "lettres/")
+    assert way in bar(client, match, "lettres/")
     orders(do="seal")
     assert "Sceller" in bar(client, match, "lettres/")  # greyed: it is done, and can be seen to be
 

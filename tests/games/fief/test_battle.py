@@ -88,6 +88,9 @@ def test_dice_by_points() -> None:
     table = siege(6, 12).phase("combat")
     assert sorted(camp["points"] for camp in battle(table)["camps"]) == [7, 13]  # soldiers and fighting lords
     assert sorted(camp["dice"] for camp in battle(table)["camps"]) == [2, 3]
+    tokens = siege(6, 0)
+    tokens.troops(0, "bourg", 1, 1, 1)  # a one, a three, a six, and Arnaud
+    assert [camp["points"] for camp in battle(tokens.phase("combat"))["camps"]] == [11, 7]
 
 
 @pytest.mark.rule("FI-BAT-08", "FI-BAT-09", "FI-DP-23")
@@ -150,6 +153,10 @@ def test_nobody_must_attack_and_attacks_lapse_without_attacker_or_target() -> No
     assert table.refused("j3", "ATTAQUER Bourg, j1") == [("FI-BAT-03", "nobody_fights")]
     table.say("j3", "FIN")
     assert table.kind == "attacks" and table.asked == ["j1"] and table.realm.attacks == ()
+    assert table.refused("j1", "ATTAQUER Sigy, j2", "ATTAQUER Bourg, j2", "ARRETER Bourg, j3", "SOULEVER j3") == [
+        ("FI-BAT-03", "nobody_fights"), ("FI-BAT-02", "nobody_to_attack"), ("FI-BAT-04", "no_arrest_there"),
+        ("FI-REV-10", "nobody_to_attack"),
+    ]  # fmt: skip
     table.silence()
     assert table.kind == "window"
 
@@ -184,6 +191,16 @@ def test_villages_fight_in_the_order_of_the_first_attack_and_all_of_one_village_
     assert fief.view(table.realm, None)["attacks"] == [["bourg", "j2", "j1"]]  # what has been fought out is no attack
 
 
+@pytest.mark.rule("FI-BAT-05", "FI-MOD-05")
+def test_a_siege_that_has_been_fought_out_is_no_siege() -> None:
+    table = siege(12, 1)
+    table.troops(0, "sennecy", 1)
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["sennecy"], 2, 0))
+    table.phase("combat").until(kind="round").silence(1, 6, 6, 6)
+    assert table.owner("bourg") == 1 and battle(table)["village"] == "sennecy"
+    assert fief.view(table.realm, None)["attacks"] == [["sennecy", "j3", "j1"]]
+
+
 @pytest.mark.rule("FI-BAT-11", "FI-DP-26")
 def test_soldiers_first_then_lords_by_rank_or_as_wanted() -> None:
     def fallen(*plan: str) -> list[str]:
@@ -209,6 +226,17 @@ def test_soldiers_first_then_lords_by_rank_or_as_wanted() -> None:
     table.lord("charles", 0, "bourg")
     go(table, (1, 4))  # of two untitled lords, the newest first
     assert table.alive("charles") is True and table.realm.lords[2].position == 3  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("FI-BAT-11", "FI-DP-26", "FI-DP-43")
+@pytest.mark.parametrize(("plan", "soldiers", "guards"), [("soldats", 4, 5), ("gardes", 8, 1)])
+def test_of_soldiers_and_guards_those_are_lost_first_whom_the_plan_names(plan: str, soldiers: int, guards: int) -> None:
+    table = siege(12, 8)
+    table.king("arnaud")
+    table.troops(0, "bourg", 5, series="king_guard")
+    table.phase("combat").say("j1", f"PLAN pertes, {plan}", "COMBATTRE", dice=(1, 1, 1, 4, 4, 1))  # nine: four points
+    kept = {s.series: s.points for s in table.realm.stacks if s.player == 0}
+    assert (kept[0], kept[1]) == (soldiers, guards)
 
 
 @pytest.mark.rule("FI-BAT-12", "FI-BAT-13", "FI-AFT-03")

@@ -89,6 +89,43 @@ def test_of_a_players_garrison_and_relief_the_one_that_is_named_is_hit() -> None
     assert blow(two_enemies().silence(1, 2, 3), "j1")["target_place"] == ""  # nothing to tell apart
 
 
+@pytest.mark.rule("FI-MUL-06", "FI-DP-23")
+def test_a_joint_camp_is_named_by_any_of_its_players() -> None:
+    def joint() -> Table:
+        table = with_peasants(three(12, 4, 4), sixes=2).phase("combat").until(kind="sides")
+        table.say("j2", "AVEC j3", j3="AVEC j2")
+        assert [camp["points"] for camp in battle(table)["camps"]] == [13, 10, 12]
+        return table
+
+    assert joint().refused("j3", "CIBLER j1") == [("FI-MUL-06", "no_enemy_camp")]  # j2 leads it in the first round
+    for name in ("j2", "j3"):
+        assert blow(joint().say("j1", f"CIBLER {name}"), "j1")["target"] == ["j2", "j3"]
+        assert blow(joint().say("j1", f"PLAN cible, {name}", "COMBATTRE"), "j1")["target"] == ["j2", "j3"]
+    assert blow(joint().silence(), "j1")["target"] == ["rebels"]  # else the strongest
+
+
+@pytest.mark.rule("FI-DP-24", "FI-DP-R6")
+def test_a_player_with_two_camps_pleads_by_the_points_of_the_stronger() -> None:
+    for least, pleads in ((8, False), (9, True)):
+        table = two_camps()  # nine points inside, five outside
+        table.realm.families[0].plan = Plan(ask=str(least))
+        assert (table.silence().kind == "mercy") is pleads
+    for stop, asked in ((8, False), (9, True)):
+        table = two_camps()
+        table.realm.families[0].plan = Plan(ask="never", run=str(stop))
+        assert ("j1" in table.asked) is asked
+
+
+@pytest.mark.rule("FI-MER-01", "FI-MER-04", "FI-DP-23", "FI-DP-24")
+def test_who_asks_mercy_says_as_well_whom_he_fights_if_it_is_refused() -> None:
+    table = two_enemies()
+    table.realm.families[0].plan = Plan(ask="never", aim="all")
+    table.say("j1", "CIBLER j3", "GRACE")
+    assert table.kind == "mercy" and table.asked == ["j2"]  # the stronger hears it
+    table.say("j2", "NON", dice=(1, 2, 3))
+    assert blow(table, "j1")["target"] == ["j3"] and blow(table, "j1")["aimed"] == []  # as he has said
+
+
 @pytest.mark.rule("FI-MUL-06", "FI-DP-R6")
 @pytest.mark.parametrize(
     ("said", "kept", "place"),
@@ -211,6 +248,25 @@ def test_a_garrison_that_keeps_its_walls_does_not_fight_beside_relief(fort: str,
     table.realm.allies_of = (PlayerAt(VILLAGE_OF["bourg"], 2),)
     table.phase("combat").until(kind="sides").say("j1", "AVEC j3", j3="AVEC j1\nREJOINDRE j1")
     assert len(battle(table)["camps"]) == camps
+
+
+@pytest.mark.rule("FI-MUL-09", "FI-MUL-02")
+def test_a_garrison_that_makes_a_sortie_fights_beside_a_friend_outside() -> None:
+    table = siege(8, 3, "castle")
+    table.lord("eric", 0, "bourg", position="relief")
+    table.lord("roland", 2, "bourg", position="relief")
+    table.phase("combat").until(kind="sides").say("j1", "SORTIE", "AVEC j3", j3="REJOINDRE j1\nAVEC j1")
+    assert [camp["parties"] for camp in battle(table)["camps"]] == [
+        [["j1", False], ["j1", True], ["j3", True]], [["j2", True]],
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("FI-MUL-01", "FI-DP-43")
+def test_who_fights_already_joins_nobody_whatever_his_plan_says() -> None:
+    table = siege(8, 3)
+    table.realm.families[1].plan = Plan(ask="never", join="j1")
+    table.phase("combat")
+    assert battle(table)["hostile"] == [["j2", "j1"]] and table.told("side_taken") == []
 
 
 def inside(

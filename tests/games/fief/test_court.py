@@ -220,6 +220,8 @@ def test_cards_between_allies_three_in_a_hand_at_most() -> None:
     assert table.refused("j1", "OFFRIR j2, soleil") == [("FI-NEG-06", "hand_full")]
     table.say("j2", "OFFRIR j1, famine")
     assert names(table, 0) == ["plague", "sun", "famine"]
+    table.hand(0, "plague", "sun", "famine", "tithe")
+    assert table.refused("j1", "OFFRIR j2, soleil") == []  # of four under FI-CRD-03, three are left
 
 
 # FI-MAR
@@ -306,8 +308,10 @@ def test_candidates_are_free_men_with_a_fief_and_no_see() -> None:
     table = election(bishops=(1,))
     assert table.asked == ["j1", "j2", "j3"]
     assert table.offered("j1") == ["PASSER", "CHOISIR Arnaud"]  # neither Blanche nor another's
+    assert fief.view(table.realm, Seat("j1"))["own"]["asked"]["candidates"] == ["arnaud"]
     table.say("j1", "CHOISIR Arnaud", j3="CHOISIR Othon")
     assert table.told("candidates") == [{"lords": ["arnaud", "othon"]}] and table.kind == "vote"
+    assert fief.view(table.realm, Seat("j1"))["own"]["asked"]["candidates"] == ["arnaud", "othon"]
     nobody = election().silence()
     assert nobody.told("no_candidate") and nobody.realm.turn == 2
     throne = election()
@@ -327,6 +331,7 @@ def test_one_vote_a_lord_cast_in_playing_order_in_public() -> None:
     table.realm.bearers = replaced(table.realm.bearers, 3, table["charles"].number)  # duke, baron or bishop: one vote
     table.say("j1", "CHOISIR Arnaud", j3="CHOISIR Othon")
     assert table.asked == ["j1"]
+    assert fief.view(table.realm, None)["awaited"] == {"kind": "vote", "seats": ["j1"]}
     table.say("j1", "CHOISIR Arnaud")
     assert table.told("vote") == [{"seat": "j1", "lord": "arnaud", "votes": 3}]  # Arnaud, Blanche, Charles
     assert fief.view(table.realm, "j2")["election"]["votes"] == [["j1", "arnaud", 3]]  # type: ignore[arg-type]
@@ -373,6 +378,7 @@ def test_ones_own_clergy_crowns_without_being_asked() -> None:
 def test_the_clergy_of_others_is_asked_together_and_silence_is_no() -> None:
     table = elected(None, 0, 1, 2)
     assert table.kind == "crown" and table.asked == ["j2", "j3"]
+    assert fief.view(table.realm, None)["awaited"] == {"kind": "crown", "seats": ["j2", "j3"]}
     table.say("j3", "OUI")
     assert table.realm.king == table["arnaud"].number
     assert table.told("crowning") == [{"seat": "j2", "agrees": False}, {"seat": "j3", "agrees": True}]

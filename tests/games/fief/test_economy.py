@@ -117,6 +117,9 @@ def test_any_number_of_purchases_each_paid_at_once() -> None:
     assert table.refused("j1", "RECRUTER 6, Bourg", "BATIR moulin, Bourg") == [("FI-BUY-01", "too_dear")]
     table.say("j1", "RECRUTER 1, Bourg", "BATIR moulin, Bourg")
     assert table.money(0) == 200 and table.asked == ["j1"]
+    table.purse(0, 100)
+    assert table.offered("j1") == ["FIN", "RECRUTER 1, Bourg, 1"]  # what a hundred buys
+    table.purse(0, 200)
     table.say("j1", "BATIR pressoir, Bourg", "FIN")
     assert table.money(0) == 0 and table.buildings("bourg") == (1, 1, "castle") and table.asked == ["j2"]
 

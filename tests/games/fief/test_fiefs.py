@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heraut.games import fief
+from heraut.games.fief.board.pawns import refresh
 from heraut.games.fief.board.places import IN_REGION, REGION_IDS, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest
 from heraut.games.fief.numbers import Vacancy
@@ -106,6 +107,8 @@ def test_the_income_of_his_fiefs_is_set_aside_for_his_ransom() -> None:
     table.lord("othon", 2, "tournus")
     table.phase("income")
     assert table["gauvain"].purse == 400 and table.money(0) == 100  # the city and a mill; Bourg is no part of it
+    aside = {one["village"]: one["lord"] for one in table.told("income_aside")}
+    assert aside == {"chateauneuf": "gauvain", "l_epervier": "gauvain"} and table.told("income")[0]["lord"] is None
     table.until(kind="window").say("j1", "PROPOSER j2, 300, 0, -, 0, -, Gauvain")
     table.say("j2", "ACCEPTER j1, 1")
     assert (table.money(0), table.money(1)) == (100, 300)  # of what was set aside
@@ -171,6 +174,8 @@ def test_captives_are_not_given_or_sold_to_others() -> None:
     table.lord("gauvain", 0, "sigy", captor=1)
     table.phase("negotiation")
     assert table.refused("j2", "PROPOSER j3, 0, 100, -, 0, Gauvain") == [("FI-PRI-13", "not_such_captive")]
+    for name in ("Gauvain", "Arnaud", "Eric"):  # another's captive, a free lord, none in play
+        assert table.refused("j1", f"PROPOSER j3, 0, 0, -, 0, -, {name}") == [("FI-PRI-13", "not_such_captive")]
     assert table.refused("j2", "PROPOSER j3, 0, 100, -, 0, Gauvain, -, -, vendre") == [
         ("FI-PRI-13", "no_sale_of_captives")
     ]
@@ -208,10 +213,12 @@ def test_a_region_owned_occupied_and_paid_for_is_a_fief_with_a_city() -> None:
         other.lord("henry", 1, "sigy")
         hold(other, region, 0)
         other.castle(city)
-        other.purse(0, 2000)
-        other.phase("purchase").say("j1", f"TITRE {region}, {city}, Arnaud")
-        made = other.told("fief_made")[0]
-        assert (made["title"], made["price"], made["city"]) == (title, price, city) and other.money(0) == 2000 - price
+        other.purse(0, price - 100)
+        assert not any(line.startswith("TITRE") for line in other.phase("purchase").offered("j1"))
+        other.purse(0, price)
+        (offered,) = [line for line in other.offered("j1") if line.startswith("TITRE")]
+        made = other.say("j1", offered).told("fief_made")[0]
+        assert (made["title"], made["price"], made["city"]) == (title, price, city) and other.money(0) == 0
 
 
 @pytest.mark.rule("FI-FIE-01", "FI-FIE-02")
@@ -423,6 +430,10 @@ def test_an_ally_takes_the_city_only_by_seizing_it() -> None:
     table.phase("move").say("j1", "FIN")
     assert table.holder("r_tournus") == 0
     assert seize_refusal(table.realm, 1, Seize(VILLAGE_OF["belleville"])) is not None
+    table.troops(0, "tournus", 1)
+    assert table.refused("j2", "SAISIR Tournus") == [("FI-OWN-04", "not_alone_at_ally")]  # he is there himself
+    table.realm.stacks = [stack for stack in table.realm.stacks if stack.player != 0]
+    refresh(table.realm, VILLAGE_OF["tournus"])
     table.say("j2", "SAISIR Tournus")
     assert table.holder("r_tournus") == 1
 

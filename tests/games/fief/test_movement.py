@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.engine.protocol import Seat
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.entries import Guest
@@ -166,6 +167,27 @@ def test_a_single_token_of_any_value_holds_a_captive() -> None:
     assert royal.refused("j1", "MARCHER Arnaud, Villeneuve") == [("FI-MOV-07", "captive_alone")]  # his guards go too
 
 
+@pytest.mark.rule("FI-MOV-07")
+def test_a_lord_who_stays_holds_a_captive_and_one_elsewhere_does_not() -> None:
+    for place, refused in (("bourg", []), ("sigy", [("FI-MOV-07", "captive_alone")])):
+        table = pair()
+        table.lord("eric", 0, place)
+        table.lord("gauvain", 1, "bourg", captor=0)
+        assert table.phase("move").refused("j1", "MARCHER Arnaud, Villeneuve") == refused
+
+
+@pytest.mark.rule("FI-MOV-04", "FI-MOV-05")
+def test_no_more_tokens_march_than_are_named_wherever_they_have_come_from() -> None:
+    table = pair(home="villeneuve")
+    table.troops(0, "villeneuve", 1)
+    table.troops(0, "les_essarts", 2)
+    table.lord("eric", 0, "les_essarts")
+    table.phase("move").say("j1", "MARCHER Eric, Villeneuve, 2x1").say("j1", "MARCHER Arnaud, Bourg, 2x1")
+    assert (table.points(0, "bourg"), table.points(0, "villeneuve")) == (2, 1)
+    left, *marched = sorted(s.steps for s in table.realm.stacks if s.player == 0)
+    assert (left, marched) == (1, [1, 2])  # the fresh one went first
+
+
 @pytest.mark.rule("FI-MOV-09", "FI-INF-01", "FI-INF-03")
 def test_others_see_lords_and_a_troop_but_not_how_many() -> None:
     table = pair()
@@ -282,6 +304,10 @@ def test_an_assault_stands_at_the_entrance_and_must_be_fought() -> None:
     table.own(0, "bourg")
     table.phase("move").say("j1", "FIN")
     assert table.refused("j2", "MARCHER Blanche, Bourg, -, -, assaut") == [("FI-PAS-05", "nobody_fights")]
+    assert table.refused("j2", "MARCHER Blanche, Les Essarts, -, -, assaut") == []  # nobody is there to be fought
+    assert table.refused("j2", "MARCHER Henry+Blanche, Bourg, -, -, assaut") == []
+    table.troops(1, "villeneuve", 1)
+    assert table.refused("j2", "MARCHER Blanche, Bourg, 1x1, -, assaut") == []
     table.say("j2", "MARCHER Henry, Bourg, -, -, forcer").silence()
     assert table.told("march")[0]["assault"] is True
 
@@ -326,6 +352,7 @@ def test_the_holder_may_arrest_his_guests() -> None:
         while table.kind == "attacks":
             table.silence()
         assert table.kind == "summons" and table.asked == ["j2"]
+        assert fief.view(table.realm, Seat("j2"))["own"]["asked"]["summons"] == [["bourg", "j1"]]
         return table
 
     yielded = summoned().say("j2", "OUI")

@@ -235,6 +235,32 @@ def test_orders_given_in_advance_are_executed_ignored_or_asked_about() -> None:
     assert table.place("arnaud") == "bourg"
 
 
+@pytest.mark.rule("FI-TRN-06", "FI-DP-43")
+@pytest.mark.parametrize(
+    ("murders", "condemns", "asked"),
+    [
+        ("ASSASSINER Gauvain", "", ["j2"]), ("ASSASSINER Gauvain", "JUSTICE Eric", ["j1"]),
+        ("", "ASSASSINER Eric", ["j1"]),
+    ],
+)  # fmt: skip
+def test_murder_and_justice_hit_the_family_that_loses_a_lord(murders: str, condemns: str, asked: list[str]) -> None:
+    table = Table(2)
+    for name, player, village in (("arnaud", 0, "bourg"), ("eric", 0, "bourg"), ("henry", 1, "sigy")):
+        table.lord(name, player, village)
+    table.lord("gauvain", 1, "sigy")
+    table.hand(0, "assassination" if murders else "sun")
+    table.hand(1, "justice" if murders else "assassination")
+    table.phase("cards")
+    table.say("j1", "POUR mouvements, MARCHER Arnaud, Villeneuve", "POUR mouvements, demander si touché")
+    if murders:
+        table.say("j1", murders).say("j2", condemns)
+    table.say("j1", "FIN")
+    if not murders:
+        table.say("j2", condemns)
+    table.until(phase="move")
+    assert table.asked == asked and table.place("arnaud") == ("bourg" if asked == ["j1"] else "villeneuve")
+
+
 @pytest.mark.rule("FI-TRN-06")
 def test_a_list_ends_with_end_or_with_ask_me_and_may_be_withdrawn() -> None:
     def moved(*lines: str) -> Table:

@@ -425,6 +425,15 @@ def test_a_captive_sold_to_his_own_family_is_placed_by_it() -> None:
     assert table["thierry"].captor == 0
 
 
+@pytest.mark.rule("FI-VC-07", "FI-PRI-10")
+def test_what_is_set_aside_for_a_captive_pays_nobody_elses_purchase_of_him() -> None:
+    table = court(surrender=True)
+    table.lord("gauvain", 0, "sigy", captor=1, purse=300)
+    table.phase("negotiation")
+    assert table.refused("j1", "PROPOSER j2, 300, 0, -, 0, -, Gauvain") == []  # his own family
+    assert table.refused("j3", "PROPOSER j2, 300, 0, -, 0, -, Gauvain, -, vendre") == [("FI-NEG-05", "too_dear")]
+
+
 @pytest.mark.rule("FI-VC-05", "FI-VC-07")
 def test_the_last_lord_of_a_family_sold_to_the_king_is_dead() -> None:
     table = court(surrender=True)

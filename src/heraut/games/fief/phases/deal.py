@@ -73,7 +73,6 @@ def exhausted(turn: Turn, task: Refill) -> bool:
         if task.waiting:
             return False
     reshuffle(turn)
-    task.asked = False
     return False
 
 

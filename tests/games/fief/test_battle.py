@@ -201,6 +201,20 @@ def test_a_siege_that_has_been_fought_out_is_no_siege() -> None:
     assert fief.view(table.realm, None)["attacks"] == [["sennecy", "j3", "j1"]]
 
 
+@pytest.mark.rule("FI-BAT-05", "FI-BAT-12")
+def test_whoever_has_no_enemy_left_is_asked_no_more_while_others_fight() -> None:
+    table = Table(4)
+    for player, name in enumerate(("arnaud", "henry", "othon", "roland")):
+        table.lord(name, player, "bourg")
+        table.realm.families[player].plan = Plan(ask="never", combine="none")
+    bourg = VILLAGE_OF["bourg"]
+    table.realm.attacks = (Attack(bourg, 1, 0), Attack(bourg, 3, 2))
+    table.phase("combat").until(kind="round")
+    assert table.asked == ["j1", "j2", "j3", "j4"]
+    table.silence(1, 6, 1, 1)  # Henry strikes Arnaud down
+    assert table["arnaud"].position == 3 and table.kind == "round" and table.asked == ["j3", "j4"]
+
+
 @pytest.mark.rule("FI-BAT-11", "FI-DP-26")
 def test_soldiers_first_then_lords_by_rank_or_as_wanted() -> None:
     def fallen(*plan: str) -> list[str]:
@@ -312,6 +326,7 @@ def test_points_and_dice_are_public_from_the_first_round_on() -> None:
     assert seen == {"j1": 5, "j2": 8}
     table.silence(1, 2, 2)
     (event,) = [event for event in table.events if event.kind == "battle_round"]
+    assert [camp["lords"] for camp in battle(table)["camps"]] == [["arnaud"], ["henry"]]
     assert event.seen_by is None and blow(table, "j2")["dice"] == [2, 2] and blow(table, "j2")["points"] == 9
 
 
@@ -427,6 +442,7 @@ def test_the_strongest_camp_takes_the_place_and_the_other_goes_back() -> None:
     table.silence(1, 3, 3, 3, 3)
     assert table.told("battle_over")[0]["claimant"] == "j3" and table["blanche"].captor == 2
     assert table.kind == "admit" and table.asked == ["j3"]
+    assert fief.view(table.realm, None)["attacks"] == [["bourg", "j2", None]]  # who is still at the gates
     table.realm.stubborn = (PlayerAt(VILLAGE_OF["bourg"], 1),)  # would fight on after an evacuation, not after a battle
     table.silence()
     assert table.place("henry") == "villeneuve" and table.owner("bourg") == 2
@@ -458,6 +474,10 @@ def test_a_holder_with_relief_keeps_his_walls_or_makes_a_sortie() -> None:
     ]  # fmt: skip
     sortie = battle(asked().say("j1", "SORTIE"))
     assert [(c["row"], c["points"]) for c in sortie["camps"]] == [("open", 9), ("open", 13)]
+    for answer, camps in (("", 2), ("PASSER", 3)):  # as the plan has it, unless he answers
+        planned = asked()
+        planned.realm.families[0].plan = Plan(holder="sortie")
+        assert len(battle(planned.say("j1", answer))["camps"]) == camps
 
 
 @pytest.mark.rule("FI-MUL-09", "FI-MOD-18")
@@ -530,6 +550,14 @@ def test_no_aiming_behind_walls_at_ladies_captives_or_with_too_many_dice() -> No
     walls = siege(8, 8, "castle").phase("combat")
     assert walls.refused("j2", "VISER Arnaud, 1") == [("FI-AIM-03", "behind_walls")]
     assert walls.refused("j1", "VISER Henry, 1") == []
+
+
+@pytest.mark.rule("FI-AIM-03", "FI-DP-43")
+def test_a_plan_aims_at_nobody_behind_walls() -> None:
+    for fort, aimed in (("castle", []), ("open", [["arnaud", 2], ["arnaud", 3]])):
+        table = siege(8, 8, fort)
+        table.realm.families[1].plan = Plan(ask="never", aim="all")
+        assert blow(go(table, (1, 1, 2, 3)), "j2")["aimed"] == aimed
 
 
 @pytest.mark.rule("FI-AIM-05")

@@ -97,6 +97,9 @@ def test_a_joint_camp_is_named_by_any_of_its_players() -> None:
         assert [camp["points"] for camp in battle(table)["camps"]] == [13, 10, 12]
         return table
 
+    assert not any(
+        line.startswith("CIBLER") for line in siege(8, 8).phase("combat").offered("j2")
+    )  # one enemy, no choice
     assert joint().refused("j3", "CIBLER j1") == [("FI-MUL-06", "no_enemy_camp")]  # j2 leads it in the first round
     for name in ("j2", "j3"):
         assert blow(joint().say("j1", f"CIBLER {name}"), "j1")["target"] == ["j2", "j3"]
@@ -124,6 +127,10 @@ def test_who_asks_mercy_says_as_well_whom_he_fights_if_it_is_refused() -> None:
     assert table.kind == "mercy" and table.asked == ["j2"]  # the stronger hears it
     table.say("j2", "NON", dice=(1, 2, 3))
     assert blow(table, "j1")["target"] == ["j3"] and blow(table, "j1")["aimed"] == []  # as he has said
+    alone = two_enemies()
+    alone.realm.families[0].plan = Plan(ask="never", aim="all")
+    alone.say("j1", "GRACE").say("j2", "NON", dice=(1, 2, 3))
+    assert blow(alone, "j1")["dice"] == [1, 2, 3]  # whoever speaks aims at those alone whom he names
 
 
 @pytest.mark.rule("FI-MUL-06", "FI-DP-R6")
@@ -210,6 +217,9 @@ def test_a_plan_asks_no_mercy_while_a_companion_has_soldiers() -> None:
         table.realm.families[1].plan = Plan()
         return table.phase("combat").say("j2", "AVEC j3", j3="AVEC j2").silence(1, 1, 1, 1)
 
+    equal = siege(0, 0)
+    equal.realm.families[0].plan = equal.realm.families[1].plan = Plan()
+    assert len(equal.phase("combat").silence(1, 1).told("battle_round")) == 1  # nor of one who is no stronger
     assert len(joined(5).told("battle_round")) == 1
     assert joined(0).kind == "mercy"
 
@@ -232,7 +242,8 @@ def test_at_equality_the_defenders_are_heard_before_attackers_with_companions() 
 def test_a_plan_grants_mercy_to_lords_who_are_worth_so_much(least: int, granted: bool) -> None:
     table = siege(8, 3)
     table.fief("r_sigy", 0, "sigy", "arnaud")
-    assert ransom(table.realm, table["arnaud"]) == 700
+    table.lord("eric", 0, "bourg")
+    assert ransom(table.realm, table["arnaud"]) == 700  # the higher of the two
     table.phase("combat").say("j2", f"PLAN merci, {least}", "COMBATTRE", j1="GRACE")
     assert bool(table.told("mercy_granted")) is granted and bool(table.told("mercy_refused")) is not granted
 
@@ -383,6 +394,19 @@ def test_an_ally_who_has_fought_for_the_holder_and_is_left_alone_does_not_have_t
     table.say("j2", "SAISIR Bourg")
     assert table.holder("r_bourg") == 1
     assert defended(married=False).holder("r_bourg") == 1  # a stranger has it at once
+
+
+@pytest.mark.rule("FI-AFT-02", "FI-CAP-01", "FI-MAR-06")
+def test_an_ally_who_fights_the_owner_and_wins_has_village_or_fief_like_anybody() -> None:
+    for is_fief in (False, True):
+        table = siege(12, 1, ladies=True)
+        table.lord("eric", 0, "sigy")
+        table.marry("eric", "isabelle")
+        if is_fief:
+            table.fief("r_bourg", 0, "bourg", "arnaud")
+        table.phase("combat").silence(1, 6, 6, 6)
+        assert table.told("battle_over")[0]["claimant"] == "j2"
+        assert table.holder("r_bourg") == (1 if is_fief else None) and table.owner("bourg") == (0 if is_fief else 1)
 
 
 # FI-GRD

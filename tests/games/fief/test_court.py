@@ -8,6 +8,7 @@ from heraut.engine.protocol import Seat, seen_by
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.cards import card_name
+from heraut.games.fief.entries import GuardsDue
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import replaced
@@ -94,10 +95,22 @@ def test_gifts_are_public_their_amounts_are_not() -> None:
     table = court()
     table.purse(0, 500)
     table.phase("negotiation").say("j1", "DONNER j2, 300")
+    given = [line for line in table.offered("j1") if line.startswith("DONNER")]
+    table.purse(0, 100)
+    assert (
+        given
+        == [line for line in table.offered("j1") if line.startswith("DONNER")]
+        == ["DONNER j2, 100", "DONNER j3, 100"]
+    )
+    table.purse(0, 200)
     assert (table.money(0), table.money(1)) == (200, 300)
     public = [event for event in seen_by(table.events, "j3") if event.kind.startswith("gift")]  # type: ignore[arg-type]
     assert [event.kind for event in public] == ["gift"] and "300" not in str(public)
     assert any(event.data.get("money") == 300 for event in seen_by(table.events, "j2"))  # type: ignore[arg-type]
+    assert table.refused("j1", "DONNER j1, 100") == [("FI-NEG-04", "no_such_partner")]
+    table.realm.families[2].alive = False
+    assert table.refused("j1", "DONNER j3, 100") == [("FI-NEG-04", "no_such_partner")]
+    table.realm.families[2].alive = True
     table.until(phase="cards")
     assert table.refused("j2", "DONNER j1, 100") == [("FI-TRN-05", "not_now")]
 
@@ -118,6 +131,7 @@ def test_a_deal_is_executed_as_a_whole_or_not_at_all() -> None:
     assert seen_by(table.events, "j3") == ()  # type: ignore[arg-type]
     # what is offered is set aside, and no card can be offered twice
     assert table.refused("j1", "DONNER j3, 300") == [("FI-NEG-05", "too_dear")]
+    assert table.refused("j1", "PROPOSER j2, 0, 0, soleil, 1, -, -, Arnaud&Blanche") == [("FI-CRD-04", "not_in_hand")]
     assert table.refused("j1", "LIBERER Gauvain") == [("FI-PRI-11", "not_your_captive")]
     assert table.refused("j2", "ACCEPTER j1, 1") == [("FI-NEG-05", "cards_to_choose")]
     assert table.refused("j3", "ACCEPTER j1, 1") == [("FI-NEG-05", "no_such_deal")]
@@ -208,6 +222,9 @@ def test_cards_between_allies_three_in_a_hand_at_most() -> None:
     assert table.refused("j1", "PROPOSER j2, 0, 0, soleil") == [("FI-CRD-10", "cards_to_allies_only")]
     assert table.refused("j1", "PROPOSER j2, 0, 0, soleil, 0, -, -, Arnaud&Blanche") == [("FI-NEG-06", "hand_full")]
     assert table.refused("j1", "PROPOSER j2, 0, 0, soleil, 1, -, -, Arnaud&Blanche") == []
+    for cards in ("taille", "soleil+soleil"):
+        missing = table.refused("j1", f"PROPOSER j2, 0, 0, {cards}, 2, -, -, Arnaud&Blanche")
+        assert missing == [("FI-CRD-04", "not_in_hand")]
     assert table.refused("j1", "PROPOSER j2, 0, 0, -, 2, -, -, Arnaud&Blanche") == [("FI-NEG-06", "hand_full")]
     asked = court()
     asked.lord("blanche", 1, "sigy")
@@ -243,6 +260,8 @@ def test_who_may_marry_whom() -> None:
     assert refused("Arnaud&Blanche") == []
     assert refused("Arnaud&Mireille") == [("FI-MAR-01", "not_your_couple")]
     assert refused("Arnaud&Henry") == [("FI-MAR-01", "man_and_woman")]
+    for couple in ("Arnaud&Othon", "Gauvain&Blanche", "Arnaud&Gauvain"):  # a third family's, and nobody's
+        assert refused(couple) == [("FI-MAR-01", "not_your_couple")]
     assert refused("Charles&Blanche") == [("FI-MAR-02", "cannot_marry")]
     assert refused("Arnaud&Jeanne") == [("FI-MAR-02", "cannot_marry")]
     assert refused("Eric&Blanche") == [("FI-MAR-02", "cannot_marry")]
@@ -250,7 +269,7 @@ def test_who_may_marry_whom() -> None:
     assert refused("Arnaud&Blanche") == []  # by proxy
     table.king("arnaud")
     table.realm.minor = True
-    assert refused("Arnaud&Blanche") == [("FI-MAR-02", "cannot_marry")]
+    assert refused("Arnaud&Blanche") == [("FI-MAR-02", "cannot_marry")] and refused("Mireille&Henry") == []
     table.realm.king, table.realm.minor = None, False
     table.marry("arnaud", "isabelle")
     assert refused("Arnaud&Blanche") == [("FI-MAR-02", "cannot_marry")]  # a living spouse
@@ -369,6 +388,7 @@ def test_ones_own_clergy_crowns_without_being_asked() -> None:
     for cardinal, bishops in ((None, (0, 0)), (0, (0,))):
         table = elected(cardinal, *bishops)
         assert table.realm.king == table["arnaud"].number and guards(table, 1) == [(0, "bourg", 20)]
+        assert table.told("guards_placed") == [{"lord": "arnaud", "points": 20}]
         assert table.told("crowning") == []
     alone = elected(None, 0)
     assert alone.realm.king is None and alone.told("not_crowned")  # one bishop is not enough
@@ -440,6 +460,8 @@ def test_a_prince_is_born_with_the_consent_of_both_players() -> None:
         table.phase("cards")
         while table.asked != [by]:
             table.silence()
+        heirs = [line for line in table.offered(by) if line.startswith("HERITIER")]
+        assert ("HERITIER Eric" in heirs, "HERITIER Eric, Bourg" in heirs) == (by == "j2", by == "j1")
         table.say(by, "HERITIER Eric, Bourg" if by == "j1" else "HERITIER Eric")
         assert table.kind == "heir" and table.asked == ["j2" if by == "j1" else "j1"]
         return table
@@ -580,8 +602,17 @@ def test_a_queen_mother_is_regent_again_if_her_son_dies_unmarried() -> None:
 @pytest.mark.rule("FI-GRD-02", "FI-GRD-03", "FI-GRD-05")
 def test_guards_follow_and_fight_and_go_back_to_the_bank() -> None:
     table = royal()
-    table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve")
+    table.lord("eric", 0, "bourg")
+    table.phase("move").say("j1", "MARCHER Eric, Saint-Vivien")
+    assert guards(table, 1) == [(0, "bourg", 5)]  # it is not him whom they follow
+    table.say("j1", "MARCHER Arnaud, Villeneuve")
     assert guards(table, 1) == [(0, "villeneuve", 5)]
+    regency = kill(royal(prince=True), "arnaud")
+    regency.lord("gauvain", 1, "sigy")
+    regency.phase("move").say("j1", "FIN").say("j2", "MARCHER Gauvain, Saint-Ciers-d'Abzac")
+    assert guards(regency, 1) == [(1, "sigy", 5)] and guards(regency, 2) == [(1, "sigy", 10)]
+    regency.say("j2", "MARCHER Blanche, Saint-Paul")
+    assert guards(regency, 1) == [(1, "st_paul", 5)] and guards(regency, 2) == [(1, "st_paul", 10)]
     table.say("j1", "FIN").say("j2", "MARCHER Henry, Saint-Paul").say("j2", "MARCHER Blanche, Saint-Paul")
     assert guards(table, 2) == [(1, "st_paul", 10)]
     assert table.points(1, "st_paul") == 10
@@ -598,6 +629,16 @@ def test_guards_due_to_a_captive_wait_in_the_bank() -> None:
     assert guards(table, 2) == [] and table.realm.guards_due[1] == (4, 2, 0)
     table.say("j3", "LIBERER Blanche").say("j2", "PLACER Sigy")
     assert guards(table, 2) == [(1, "sigy", 10)]
+
+
+@pytest.mark.rule("FI-GRD-04", "FI-GRD-07")
+def test_guards_that_waited_for_a_captive_king_go_with_the_others_to_the_regent() -> None:
+    table = royal(prince=True)
+    table["arnaud"].captor, table["arnaud"].village = 2, VILLAGE_OF["sennecy"]
+    table.realm.guards_due = GuardsDue((1, 2, 1), (0, 0, 0))
+    kill(table, "arnaud")
+    assert guards(table, 1) == [(1, "sigy", 18)]  # thirteen in the bank, and the five that stood at Bourg
+    assert table.realm.guards_due == ((0, 0, 0), (0, 0, 0))
 
 
 @pytest.mark.rule("FI-REG-08", "FI-GRD-05")

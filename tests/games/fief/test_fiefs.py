@@ -110,6 +110,7 @@ def test_the_income_of_his_fiefs_is_set_aside_for_his_ransom() -> None:
     aside = {one["village"]: one["lord"] for one in table.told("income_aside")}
     assert aside == {"chateauneuf": "gauvain", "l_epervier": "gauvain"} and table.told("income")[0]["lord"] is None
     table.until(kind="window").say("j1", "PROPOSER j2, 300, 0, -, 0, -, Gauvain")
+    assert table.refused("j1", "DONNER j3, 100") == []  # his own money is not offered with it
     table.say("j2", "ACCEPTER j1, 1")
     assert (table.money(0), table.money(1)) == (100, 300)  # of what was set aside
     assert table.kind == "place" and table.asked == ["j1"]
@@ -123,6 +124,10 @@ def test_at_a_captives_death_it_goes_to_the_heir_or_to_his_player() -> None:
     table.lord("gauvain", 0, "sigy", captor=1, purse=700)
     kill(table, "gauvain")
     assert table.money(0) == 700
+    bare = court()
+    bare.realm.lords[0] = None
+    bare.lord("gauvain", 0, "sigy", captor=1, purse=700)
+    assert kill(bare, "gauvain").money(0) == 700  # the last of his family, without a fief
     table = court()
     table.realm.lords[0] = None
     table.lord("gauvain", 0, "sigy", captor=1, purse=700)
@@ -132,6 +137,10 @@ def test_at_a_captives_death_it_goes_to_the_heir_or_to_his_player() -> None:
     kill(table, "gauvain")
     table.phase("negotiation")
     assert table.money(2) == 700 and table.holder("r_tournus") == 2
+    poor = court()
+    poor.king("henry")
+    poor.fief("r_tournus", 0, "tournus", "arnaud")
+    assert kill(poor, "arnaud").phase("negotiation").told("legacy") == []  # nothing is nothing to be told
 
 
 @pytest.mark.rule("FI-PRI-11", "FI-PRI-12", "FI-DP-33", "FI-NEG-04")
@@ -143,8 +152,10 @@ def test_a_captive_goes_free_for_a_ransom_of_any_amount_and_is_placed_at_once() 
         table.own(2, "blaye")
         table.fief("r_tournus", Vacancy.ABEYANCE, "tournus")
         table.revolt("belleville", 2, 3)
-        table.phase("negotiation").say("j2", "LIBERER Gauvain")
-        return table
+        table.phase("negotiation")
+        for line in ("LIBERER Gauvain", "LIBERER Arnaud", "LIBERER Eric"):  # another's, free, none in play
+            assert table.refused("j3", line) == [("FI-PRI-11", "not_your_captive")]
+        return table.say("j2", "LIBERER Gauvain")
 
     table = freed()
     assert table.kind == "place" and table.asked == ["j1"]
@@ -299,6 +310,8 @@ def test_titles_move_in_ones_own_purchase_turn() -> None:
     table["arnaud"].bishop = 3
     table.phase("purchase")
     assert table.refused("j1", "CEDER bourg, Eric") == [("FI-TTL-03", "keeps_no_equal_title")]
+    offered = [line for line in table.offered("j1") if line.startswith("CEDER")]
+    assert sorted(offered) == ["CEDER beaujeu, Eric", "CEDER st_gerome, Eric"]
     table.say("j1", "CEDER beaujeu, Eric", "CEDER st_gerome, Eric")
     assert (table.bearer("r_beaujeu"), table.bearer("r_st_gerome"), table.bearer("r_bourg")) == (
         "eric",

@@ -93,6 +93,21 @@ def test_the_usual_garrison_does_not_empty_a_place_that_one_token_holds() -> Non
     assert (bare.points(1, "bourg"), bare.points(1, "beaujeu")) == (6, 0)
 
 
+@pytest.mark.rule("FI-INH-07", "FI-MOD-04")
+@pytest.mark.parametrize(
+    ("sixes", "hired"), [(2, ["ENGAGER 1", "ENGAGER 3", "ENGAGER 6"]), (3, ["ENGAGER 1", "ENGAGER 3"])]
+)
+def test_a_garrison_is_hired_of_tokens_that_there_are(sixes: int, hired: list[str]) -> None:
+    table = court()
+    table.lord("blanche", 1, "sigy")
+    table.marry("arnaud", "blanche")
+    table.fief("r_bourg", 0, "bourg", "arnaud")
+    table.troops(1, "beaujeu", 0, 0, sixes)
+    table.purse(1, 600)
+    kill(table, "arnaud").phase("negotiation")
+    assert [line for line in table.offered("j2") if line.startswith("ENGAGER")] == hired
+
+
 @pytest.mark.rule("FI-INH-07")
 def test_no_city_changes_hands_before_the_last_one_has_its_garrison() -> None:
     table = court()

@@ -277,6 +277,16 @@ def test_a_token_may_be_broken_in_ones_own_movement_turn() -> None:
     assert table.points(0, "villeneuve") == 3
 
 
+@pytest.mark.rule("FI-MOD-04", "FI-MOD-14")
+@pytest.mark.parametrize(("ones", "offered"), [(9, ["MONNAYER Bourg, 3, 3x1"]), (10, [])])
+def test_a_three_is_broken_while_three_ones_are_left_of_twelve(ones: int, offered: list[str]) -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 1, "sigy")
+    table.troops(0, "bourg", ones, 1)
+    assert [line for line in table.phase("move").offered("j1") if line.startswith("MONNAYER")] == offered
+
+
 @pytest.mark.rule("FI-MOD-14", "FI-MOV-04")
 def test_of_two_tokens_the_one_that_has_marched_less_is_broken() -> None:
     table = Table(2)

@@ -101,7 +101,13 @@ def test_three_villages_in_darcs_company_all_the_way() -> None:
     table.phase("move")
     table.say("j1", "MARCHER Jeanne+Arnaud, Villeneuve, 1x1")
     table.say("j1", "MARCHER Jeanne+Arnaud+Eric, Les Essarts, 1x1")
+    offered = [line for line in table.offered("j1") if "Marcamps" in line]
+    assert offered == [
+        "MARCHER Jeanne, Marcamps, 1x1", "MARCHER Jeanne, Marcamps", "MARCHER Eric, Marcamps",
+        "MARCHER Arnaud+Jeanne+Eric, Marcamps, 1x1", "MARCHER Arnaud+Jeanne+Eric, Marcamps",
+    ]  # fmt: skip
     table.say("j1", "MARCHER Jeanne+Arnaud+Eric, Marcamps, 1x1")
+    assert not any("Jeanne" in line for line in table.offered("j1"))
     assert table.place("arnaud") == table.place("jeanne") == "marcamps" and table.points(0, "marcamps") == 1
     assert table.refused("j1", "MARCHER Jeanne, Saint-Ciers-d'Abzac") == [("FI-MOV-04", "no_step_left")]
     assert table["eric"].steps == 2
@@ -115,6 +121,33 @@ def test_three_villages_in_darcs_company_all_the_way() -> None:
     table["jeanne"].spouse = None
     table.until(kind="window")
     assert table.refused("j2", "PROPOSER j1, 0, 0, -, 0, -, -, Henry&Jeanne") == [("FI-MAR-02", "cannot_marry")]
+
+
+@pytest.mark.rule("FI-ARC-03")
+def test_whoever_needs_darc_for_another_step_is_offered_none_without_her() -> None:
+    table = pair()
+    table.lord("jeanne", 0, "bourg", darc=True)
+    table.lord("eric", 0, "les_essarts")
+    table.phase("move")
+    for village in ("Villeneuve", "Les Essarts"):
+        table.say("j1", f"MARCHER Arnaud+Jeanne, {village}")
+    groups = {line.split(",")[0] for line in table.offered("j1") if line.startswith("MARCHER")}
+    assert groups == {"MARCHER Jeanne", "MARCHER Eric", "MARCHER Arnaud+Jeanne+Eric"}
+    table.say("j1", "MARCHER Jeanne, Marcamps")
+    groups = {line.split(",")[0] for line in table.offered("j1") if line.startswith("MARCHER")}
+    assert groups == {"MARCHER Eric"}
+
+
+@pytest.mark.rule("FI-ARC-03", "FI-MOV-10")
+def test_who_has_walked_alone_goes_all_the_way_with_darc_in_the_next_turn() -> None:
+    table = pair()
+    table.lord("jeanne", 0, "villeneuve", darc=True)
+    table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve", "FIN").until(phase="cards").until(phase="move")
+    while table.asked != ["j1"]:
+        table.silence()
+    for village in ("Les Essarts", "Marcamps", "Saint-Ciers-d'Abzac"):
+        table.say("j1", f"MARCHER Jeanne+Arnaud, {village}")
+    assert table["arnaud"].steps == 3
 
 
 @pytest.mark.rule("FI-MOV-06", "FI-GRD-02")
@@ -326,6 +359,8 @@ def test_an_assault_stands_at_the_entrance_and_must_be_fought() -> None:
 
 @pytest.mark.rule("FI-PAS-06", "FI-PAS-07", "FI-DP-14", "FI-EX-06")
 def test_out_of_a_castle_only_with_leave_and_else_one_may_fight_inside() -> None:
+    told = [castle_guest(leave).told("let_in")[0]["passing"] for leave in ("LAISSER passer", "LAISSER camper")]
+    assert told == [True, False]
     passing = castle_guest("LAISSER passer").say("j2", "MARCHER Henry, Saint-Vivien, 4x1")
     assert passing.place("henry") == "st_vivien"  # leave to pass includes the way out
 
@@ -364,6 +399,23 @@ def test_the_holder_may_arrest_his_guests() -> None:
     outside.own(0, "bourg")
     outside.phase("move").until(kind="attacks")
     assert not any(line.startswith("ARRETER") for line in outside.offered("j1"))  # no castle, no arrest
+
+
+@pytest.mark.rule("FI-BAT-04", "FI-MER-03")
+def test_only_who_is_summoned_lays_down_his_arms_and_only_there() -> None:
+    table = pair(away="bourg")
+    table.own(0, "bourg", fort="castle")
+    for player, village in ((0, "bourg"), (1, "bourg"), (2, "bourg"), (1, "sigy")):
+        table.troops(player, village, 3)
+    table.lord("gauvain", 0, "bourg", captor=2)
+    table.lord("roland", 2, "bourg", captor=1)
+    table.phase("combat").say("j1", "ARRETER Bourg, j2").until(kind="summons")
+    table.say("j2", "OUI")
+    said = {"seat": "j2", "keeper": "j1", "village": "bourg"}
+    assert (table.told("arrest_accepted"), table.told("arrest_resisted")) == ([said], [])
+    assert [table.points(*at) for at in ((0, "bourg"), (1, "bourg"), (2, "bourg"), (1, "sigy"))] == [3, 0, 3, 3]
+    assert table["roland"].captor == 0  # whom Henry held
+    assert table["gauvain"].captor == 2  # whom a guest holds who was not summoned
 
 
 @pytest.mark.rule("FI-PAS-09", "FI-DP-43", "FI-DP-R3")
@@ -534,6 +586,16 @@ def test_the_first_besieger_enters_the_others_as_they_are_admitted_or_as_they_sa
     assert back.place("roland") == "la_bussiere" and back.points(2, "la_bussiere") == 12
     on = evacuated(", combattre").silence().until(kind="round")
     assert fief.view(on.realm, None)["battle"]["hostile"] == [["j3", "j2"]]  # he besieges the newcomer now
+
+
+@pytest.mark.rule("FI-EVA-03", "FI-MUL-08")
+def test_whoever_is_admitted_besieges_no_more_and_other_attacks_stand() -> None:
+    table = besieged(("roland", 2, "la_bussiere"), ("eric", 0, "sigy"), ("lambert", 1, "sigy"))
+    table.say("j3", "MARCHER Roland, Bourg, -, -, assaut", "FIN")
+    table.say("j1", "ATTAQUER Sigy, j2", "MARCHER Arnaud, Saint-Vivien, 2x1", "FIN")
+    assert table.kind == "admit"
+    table.say("j2", "OUI")
+    assert fief.view(table.realm, None)["attacks"] == [["sigy", "j1", "j2"]]
 
 
 @pytest.mark.rule("FI-EVA-03")

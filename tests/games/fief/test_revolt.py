@@ -112,6 +112,9 @@ def test_anybody_may_arm_them() -> None:
     assert revolt(table).points == 12 and table.money(1) == 100 and revolt(table).controller == 0
     assert table.refused("j2", "ARMER 6") == [("FI-MOD-04", "stock_empty")]
     assert table.refused("j2", "ARMER 3") == [("FI-BUY-01", "too_dear")]
+    table.purse(1, 500)
+    table.say("j2", "ARMER 1", "ARMER 3")
+    assert (revolt(table).ones, revolt(table).threes, revolt(table).sixes) == (1, 3, 1) and table.money(1) == 100
 
 
 @pytest.mark.rule("FI-REV-07", "FI-REV-08", "FI-DP-17")
@@ -130,6 +133,16 @@ def test_they_march_two_villages_without_a_lord_burning_what_is_empty() -> None:
     frozen.weather("r_tournus")
     frozen.phase("move")
     assert frozen.refused("j1", "MENER Saint-Andromy") == [("FI-REV-07", "peasants_cannot_go")]
+
+
+@pytest.mark.rule("FI-REV-07", "FI-DP-17")
+@pytest.mark.parametrize(("leader", "asked"), [(0, "j1"), (1, "j2")])
+def test_who_leads_them_is_asked_even_without_a_pawn_of_his_own(leader: int, asked: str) -> None:
+    table = led("tournus", 6)
+    revolt(table).controller = leader
+    table.realm.lords[0] = None
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
+    assert table.phase("move").asked == [asked]
 
 
 @pytest.mark.rule("FI-REV-07", "FI-WEA-04", "FI-EVA-02")
@@ -204,6 +217,7 @@ def test_a_city_they_hold_puts_the_title_in_abeyance() -> None:
     for _ in range(4):
         if table.kind == "round":
             table.silence(6, 6, 6, 1)
+    assert [event.rule for event in table.events if event.kind == "fief_taken"] == ["FI-CAP-09"]
     assert table.holder("r_bourg") == 2 and table.bearer("r_bourg") == "roland"  # who drove them out, and was there
 
 
@@ -225,6 +239,7 @@ def test_a_bishop_among_them_calms_them_or_is_stoned() -> None:
     assert table.refused("j1", "CALMER Arnaud, 3") == [("FI-CAL-03", "too_dear")]
     points = ["CALMER Arnaud", "CALMER Arnaud, 1", "CALMER Arnaud, 2"]
     assert [line for line in table.offered("j1") if "CALMER" in line] == points
+    assert [line for line in there(3000).offered("j1") if "CALMER" in line] == [*points, "CALMER Arnaud, 3"]
     assert [line for line in there(900).offered("j1") if "CALMER" in line] == points[:2]
     table.say("j1", "CALMER Arnaud, 1", dice=(3,))
     assert table.realm.revolt is None and table.money(0) == 500

@@ -11,7 +11,7 @@ from heraut.games.fief.board.places import VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest, PlayerAt
 from heraut.games.fief.numbers import FORTS
 from heraut.games.fief.phases.camps import COMBAT, dice, row
-from heraut.games.fief.phases.rounds import fight_round, share
+from heraut.games.fief.phases.rounds import fell, fight_round, share
 from heraut.games.fief.state import Plan, replaced
 from heraut.games.fief.tasks import Battle, Camp, Party
 from tests.games.fief.builders import Dice, Table
@@ -149,7 +149,10 @@ def test_nobody_must_attack_and_attacks_lapse_without_attacker_or_target() -> No
     table.phase("move")
     assert table.refused("j1", "ATTAQUER Sigy, j2") == [("FI-BAT-03", "nobody_fights")]
     assert table.refused("j1", "ATTAQUER Bourg, j1") == [("FI-BAT-02", "nobody_to_attack")]
-    table.say("j1", "ATTAQUER Bourg, j2", "FIN").say("j2", "MARCHER Henry, Villeneuve", "FIN")
+    assert table.refused("j1", *["ATTAQUER Bourg, j2"] * 2) == [("FI-BAT-02", "declared_already")]
+    table.say("j1", "ATTAQUER Bourg, j2")
+    assert table.told("attack_declared") == [{"seat": "j1", "village": "bourg", "target": "j2"}]
+    table.say("j1", "FIN").say("j2", "MARCHER Henry, Villeneuve", "FIN")
     assert table.refused("j3", "ATTAQUER Bourg, j1") == [("FI-BAT-03", "nobody_fights")]
     table.say("j3", "FIN")
     assert table.kind == "attacks" and table.asked == ["j1"] and table.realm.attacks == ()
@@ -227,6 +230,7 @@ def test_soldiers_first_then_lords_by_rank_or_as_wanted() -> None:
             table.say("j1", *plan, "COMBATTRE", dice=(1, 2, 3))  # five: two points
         else:
             table.silence(1, 2, 3)
+        assert blow(table, "j1")["lost"] == 2  # a soldier and a lord
         return [
             name
             for name in ("arnaud", "eric", "gauvain")
@@ -345,7 +349,11 @@ def test_a_battle_without_an_end_is_broken_off() -> None:
     fought = bloody.silence(1, 4).realm.tasks[-1]
     assert isinstance(fought, Battle) and fought.idle == 0  # a loss of one of them begins the count anew
     task.idle = 499
+    for name in ("eric", "gauvain"):
+        table.lord(name, 0, "bourg")
+    fell(table.realm, task, table["eric"].number)
     table.silence(1, 1)
+    assert not table.alive("eric") and table.alive("gauvain")  # who has fallen is dead all the same
     assert table.told("battle_broken_off") and table.place("henry") == "villeneuve" and table.place("arnaud") == "bourg"
 
 

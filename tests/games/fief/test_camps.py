@@ -272,6 +272,18 @@ def test_a_garrison_that_makes_a_sortie_fights_beside_a_friend_outside() -> None
     ]  # fmt: skip
 
 
+@pytest.mark.rule("FI-MUL-01", "FI-DP-20", "FI-DP-43")
+@pytest.mark.parametrize(("answer", "joins"), [("", True), ("PASSER", False)])
+def test_a_third_party_joins_as_its_plan_has_it_unless_it_passes(answer: str, joins: bool) -> None:
+    table = siege(8, 3)
+    table.lord("roland", 2, "bourg")
+    table.phase("combat").until(kind="sides")
+    table.realm.families[2].plan = Plan(ask="never", join="j1")
+    table.say("j3", answer)
+    assert table.told("side_taken") == ([{"seat": "j3", "friend": "j1", "village": "bourg"}] if joins else [])
+    assert battle(table)["hostile"] == [["j2", "j1"], *([["j3", "j2"]] if joins else [])]
+
+
 @pytest.mark.rule("FI-MUL-01", "FI-DP-43")
 def test_who_fights_already_joins_nobody_whatever_his_plan_says() -> None:
     table = siege(8, 3)
@@ -281,15 +293,15 @@ def test_who_fights_already_joins_nobody_whatever_his_plan_says() -> None:
 
 
 def inside(
-    forces: tuple[int, int, int],
+    forces: tuple[int, ...],
     attacks: tuple[tuple[int, int], ...],
     *joined: tuple[str, str],
     owner: int | None = None,
 ) -> Table:
-    """Arnaud, Henry and Othon, all inside Bourg with soldiers; who attacks whom there, and who add up their forces."""
-    table = Table(3)
+    """Arnaud, Henry, Othon and perhaps Roland inside Bourg with soldiers; who attacks whom, who add up their forces."""
+    table = Table(len(forces))
     table.own(owner, "bourg")
-    for player, name in enumerate(("arnaud", "henry", "othon")):
+    for player, name in enumerate(("arnaud", "henry", "othon", "roland")[: len(forces)]):
         table.lord(name, player, "bourg")
         table.troops(player, "bourg", forces[player])
         table.realm.families[player].plan = Plan(ask="never", combine="none")
@@ -337,6 +349,15 @@ def test_of_several_camps_that_win_the_owners_comes_before_the_strongest() -> No
         table.silence(1, 6, 6, 1)
         assert table.told("battle_over")[0]["winners"] == ["j1", "j2"]
         assert table.told("battle_over")[0]["claimant"] == claimant
+
+
+@pytest.mark.rule("FI-MUL-07")
+def test_of_several_camps_that_win_with_as_many_points_the_one_that_declared_first_takes_it() -> None:
+    for first, claimant in (((0, 1, 2), "j1"), ((1, 2, 0), "j2"), ((2, 1, 0), "j3")):
+        attacks = tuple((player, 3) for player in first)
+        table = inside((2, 4, 1, 0), attacks, ("j1", "j3"), ("j3", "j1"))
+        assert [camp["points"] for camp in battle(table)["camps"]] == [5, 5, 1]
+        assert table.silence(6, 6, 1).told("battle_over")[0]["claimant"] == claimant
 
 
 @pytest.mark.rule("FI-MUL-07")

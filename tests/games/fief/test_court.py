@@ -283,6 +283,7 @@ def test_the_kings_wife_is_queen_at_once() -> None:
     table.lord("blanche", 1, "sigy")
     table.king("arnaud")
     table.phase("negotiation").say("j1", "PROPOSER j2, 0, 0, -, 0, -, -, Arnaud&Blanche").say("j2", "ACCEPTER j1, 1")
+    assert table.told("queen_made") == [{"lord": "blanche"}]
     assert table.realm.queen == table["blanche"].number and guards(table, 2) == [(1, "sigy", 10)]
     kill(table, "blanche")
     assert table.realm.queen is None and guards(table, 2) == [] and table.realm.king is not None
@@ -388,6 +389,7 @@ def test_ones_own_clergy_crowns_without_being_asked() -> None:
     for cardinal, bishops in ((None, (0, 0)), (0, (0,))):
         table = elected(cardinal, *bishops)
         assert table.realm.king == table["arnaud"].number and guards(table, 1) == [(0, "bourg", 20)]
+        assert table.told("king_crowned") == [{"lord": "arnaud", "seat": "j1"}]
         assert table.told("guards_placed") == [{"lord": "arnaud", "points": 20}]
         assert table.told("crowning") == []
     alone = elected(None, 0)
@@ -524,6 +526,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
     kill(table, "arnaud")
     assert table.realm.king == table["eric"].number and table.realm.minor and table.realm.regent
     assert table.realm.majority == 8 and table.realm.prince is None
+    assert table.told("regency") == [{"king": "eric", "queen": "blanche", "until": 8}]
     assert fief.view(table.realm, None)["crown"]["majority"] == 8
     assert guards(table, 1) == [(1, "sigy", 5)]  # what the dead King left, beside the Regent
     table.fief("r_sennecy", 2, "sennecy", "othon")
@@ -544,6 +547,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
 @pytest.mark.rule("FI-REG-02", "FI-REG-05", "FI-GRD-04")
 def test_without_a_prince_the_queen_is_regent_until_an_election() -> None:
     table = kill(royal(), "arnaud")
+    assert table.told("regency_vacant") == [{"lord": "blanche"}]
     assert table.realm.king is None and table.realm.regent and not table.realm.minor and guards(table, 1) == []
     assert guards(table, 2) == [(1, "sigy", 10)]
     assert fief.view(table.realm, None)["lords"]["blanche"]["votes"]
@@ -555,8 +559,8 @@ def test_without_a_prince_the_queen_is_regent_until_an_election() -> None:
 @pytest.mark.rule("FI-REG-03", "FI-GRD-01", "FI-GRD-04")
 def test_without_a_queen_the_prince_is_king_at_once_with_the_guards_that_are_left() -> None:
     table = royal(prince=True)
-    kill(table, "blanche")
-    kill(table, "arnaud")
+    assert kill(table, "blanche").told("queen_gone") == [{}]
+    assert kill(table, "arnaud").told("king_by_blood") == [{"lord": "eric"}]
     assert table.realm.king == table["eric"].number and not table.realm.minor and not table.realm.regent
     assert guards(table, 1) == [(0, "villeneuve", 5)]
 
@@ -565,16 +569,18 @@ def test_without_a_queen_the_prince_is_king_at_once_with_the_guards_that_are_lef
 def test_without_either_the_throne_is_vacant() -> None:
     table = royal()
     kill(table, "blanche")
-    kill(table, "arnaud")
+    assert kill(table, "arnaud").told("throne_vacant") == [{}]
     assert table.realm.king is None and not table.realm.regent and guards(table, 1) == guards(table, 2) == []
 
 
 @pytest.mark.rule("FI-REG-09", "FI-REG-10")
 def test_deaths_during_a_regency() -> None:
     table = kill(kill(royal(prince=True), "arnaud"), "blanche")
+    assert table.told("king_by_blood") == [{"lord": "eric"}]
     assert table.realm.king == table["eric"].number and not table.realm.minor  # of age at once
     assert guards(table, 1) == [(0, "villeneuve", 5)]
     table = kill(kill(royal(), "arnaud"), "blanche")
+    assert table.told("throne_vacant") == [{}]
     assert table.realm.king is None and not table.realm.regent
     table = kill(kill(royal(prince=True), "arnaud"), "eric")
     assert table.realm.king is None and table.realm.regent and not table.realm.minor and guards(table, 1) == []
@@ -631,6 +637,17 @@ def test_guards_due_to_a_captive_wait_in_the_bank() -> None:
     assert guards(table, 2) == [(1, "sigy", 10)]
 
 
+@pytest.mark.rule("FI-GRD-07", "FI-PRI-04")
+def test_guards_come_to_a_king_whom_nobody_holds_any_more() -> None:
+    table = royal()
+    table.realm.stacks = []
+    table["arnaud"].captor, table["arnaud"].village = 2, VILLAGE_OF["sennecy"]
+    table.realm.guards_due = GuardsDue((5, 3, 1), (0, 0, 0))
+    kill(table, "othon")
+    assert table.told("lord_freed") == [{"lord": "arnaud", "captor": "j3"}]
+    assert table["arnaud"].captor is None and guards(table, 1) == [(0, "sennecy", 20)]
+
+
 @pytest.mark.rule("FI-GRD-04", "FI-GRD-07")
 def test_guards_that_waited_for_a_captive_king_go_with_the_others_to_the_regent() -> None:
     table = royal(prince=True)
@@ -651,4 +668,5 @@ def test_a_regent_gives_card_and_guards_back_even_to_a_king_without_a_wife() -> 
     while table.kind == "vote":
         table.say(table.asked[0], "CHOISIR Arnaud")
     assert table.realm.king == table["arnaud"].number and not table.realm.regent
+    assert table.told("queen_unmade") == [{"lord": "isabelle"}]
     assert table.realm.queen is None and guards(table, 2) == []

@@ -137,6 +137,18 @@ def test_at_a_captives_death_it_goes_to_the_heir_or_to_his_player() -> None:
     kill(table, "gauvain")
     table.phase("negotiation")
     assert table.money(2) == 700 and table.holder("r_tournus") == 2
+    kept = court()
+    kept.realm.lords[0] = None
+    kept.lord("gauvain", 0, "sigy", captor=1, purse=700)
+    kept.fief("r_tournus", 0, "tournus", "gauvain")
+    kept.troops(0, "tournus", 1)
+    kill(kept, "gauvain").phase("negotiation").until(phase="cards")
+    assert kept.money(0) == 0  # as long as there is no heir
+    kept.hand(0, "eric")
+    while (kept.kind, kept.asked) != ("cards", ["j1"]):
+        kept.silence()
+    kept.say("j1", "SEIGNEUR Eric, Tournus")
+    assert kept.money(0) == 700 and kept.bearer("r_tournus") == "eric"
     poor = court()
     poor.king("henry")
     poor.fief("r_tournus", 0, "tournus", "arnaud")

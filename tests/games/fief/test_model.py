@@ -271,6 +271,8 @@ def test_a_token_may_be_broken_in_ones_own_movement_turn() -> None:
     table.realm.stacks = [stack for stack in table.realm.stacks if stack.village != VILLAGE_OF["tournus"]]
     table.say("j1", "MARCHER Arnaud, Villeneuve, 1x6")
     table.say("j1", "MONNAYER Villeneuve, 6, 2x3")
+    (broken,) = [event for event in table.events if event.kind == "token_broken"]
+    assert broken.seen_by == ("j1",) and broken.data == {"village": "villeneuve", "value": 6}
     assert tokens(table, 0, "villeneuve") == (0, 2, 0)
     table.say("j1", "MARCHER Arnaud, Charolles, 1x3")
     assert table.refused("j1", "MARCHER Arnaud, Blaye, 1x3") == [("FI-MOV-04", "no_step_left")]  # steps are kept

@@ -319,6 +319,7 @@ def test_silence_refuses_the_step_is_not_lost_and_not_asked_again() -> None:
     table.phase("move").say("j1", "FIN").say("j2", "MARCHER Henry, Bourg, -, -, demander").silence()
 
     assert table.place("henry") == "villeneuve" and table["henry"].steps == 0
+    assert table.told("not_let_in") == [{"seat": "j2", "keeper": "j1", "village": "bourg"}]
     assert table.refused("j2", "MARCHER Henry, Bourg, -, -, demander") == [("FI-PAS-04", "refused_already")]
     table.say("j2", "MARCHER Henry, Les Essarts").say("j2", "MARCHER Henry, Marcamps")  # both steps are left
 
@@ -409,7 +410,9 @@ def test_only_who_is_summoned_lays_down_his_arms_and_only_there() -> None:
         table.troops(player, village, 3)
     table.lord("gauvain", 0, "bourg", captor=2)
     table.lord("roland", 2, "bourg", captor=1)
-    table.phase("combat").say("j1", "ARRETER Bourg, j2").until(kind="summons")
+    table.phase("combat").say("j1", "ARRETER Bourg, j2")
+    assert table.told("arrest") == [{"seat": "j1", "target": "j2", "village": "bourg"}]
+    table.until(kind="summons")
     table.say("j2", "OUI")
     said = {"seat": "j2", "keeper": "j1", "village": "bourg"}
     assert (table.told("arrest_accepted"), table.told("arrest_resisted")) == ([said], [])
@@ -581,10 +584,14 @@ def test_the_first_besieger_enters_the_others_as_they_are_admitted_or_as_they_sa
         assert table.kind == "admit" and table.asked == ["j2"]
         return table
 
-    assert evacuated("").say("j2", "OUI").present("bourg") == (1, 2)
+    admitted = evacuated("").say("j2", "OUI")
+    assert admitted.present("bourg") == (1, 2) and (VILLAGE_OF["bourg"], 2, 1) in admitted.realm.guests
+    assert admitted.told("admitted") == [{"seat": "j3", "host": "j2", "village": "bourg"}]
     back = evacuated("").silence()
     assert back.place("roland") == "la_bussiere" and back.points(2, "la_bussiere") == 12
-    on = evacuated(", combattre").silence().until(kind="round")
+    on = evacuated(", combattre").silence()
+    assert on.told("besieges_on") == [{"seat": "j3", "host": "j2", "village": "bourg"}]
+    on.until(kind="round")
     assert fief.view(on.realm, None)["battle"]["hostile"] == [["j3", "j2"]]  # he besieges the newcomer now
 
 

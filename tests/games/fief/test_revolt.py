@@ -66,6 +66,7 @@ def test_three_dice_of_peasants_burn_an_empty_village() -> None:
     table = hungry()
     table.own(1, "tournus", fort="castle", mills=2, presses=1)
     table.phase("cards").say("j1", "REVOLTE Tournus", dice=(6, 5, 1))
+    assert table.told("revolt") == [{"seat": "j1", "village": "tournus", "dice": [6, 5, 1], "points": 12}]
     rebels = revolt(table)
     assert (rebels.points, (rebels.ones, rebels.threes, rebels.sixes)) == (12, (0, 2, 1))  # fewest tokens
     assert rebels.controller == 0 and rebels.card not in table.realm.played
@@ -129,6 +130,10 @@ def test_they_march_two_villages_without_a_lord_burning_what_is_empty() -> None:
     assert table.buildings("st_andromy") == table.buildings("mazilles") == (0, 0, "open")
     assert (table.owner("st_andromy"), table.owner("mazilles")) == (1, None)  # lost where they stop
     assert table.refused("j2", "MENER Mazilles") == [("FI-REV-07", "peasants_cannot_go")]
+    table.until(phase="cards").until(phase="move")
+    while table.asked != ["j1"]:
+        table.silence()
+    table.say("j1", "MENER Saint-Andromy").say("j1", "MENER Mazilles")  # a new turn, new steps
     frozen = led("tournus", 6)
     frozen.weather("r_tournus")
     frozen.phase("move")
@@ -242,6 +247,9 @@ def test_a_bishop_among_them_calms_them_or_is_stoned() -> None:
     assert [line for line in there(3000).offered("j1") if "CALMER" in line] == [*points, "CALMER Arnaud, 3"]
     assert [line for line in there(900).offered("j1") if "CALMER" in line] == points[:2]
     table.say("j1", "CALMER Arnaud, 1", dice=(3,))
+    assert table.told("calming") == [
+        {"seat": "j1", "lord": "arnaud", "die": 3, "points": 1, "price": 500, "calmed": True}
+    ]
     assert table.realm.revolt is None and table.money(0) == 500
     assert table.bearer("r_st_gerome") == "arnaud" and any(card >= 53 for card in table.realm.played)
     stoned = there().say("j1", "CALMER Arnaud", dice=(3,))
@@ -417,6 +425,7 @@ def test_another_besieger_fights_the_peasants_who_have_entered_if_he_has_said_so
     table.phase("move").say("j3", "MENER Villeneuve", "FIN")
     table.say("j1", f"MARCHER Arnaud, Villeneuve, -, -, assaut{intent}", "FIN")
     table.say("j2", "MARCHER Henry, Charolles", "FIN")
+    assert table.told("entered_unopposed") == [{"seat": "rebels", "village": "villeneuve"}]
     table.until(kind="round" if hostile else "window")
     seen = fief.view(table.realm, None)["battle"]
     assert (seen["hostile"] if seen else []) == hostile and table.place("arnaud") == (

@@ -213,6 +213,7 @@ def test_an_ally_is_asked_and_silence_means_no() -> None:
 
     yes = asked().say("j2", "OUI")
     assert yes.place("gauvain") == "sigy" and (VILLAGE_OF["sigy"], 0, 1) in yes.realm.guests
+    assert yes["gauvain"].number not in yes.realm.played  # his card lies before his player
     said = {"host": "j2", "seat": "j1", "lords": ["gauvain"], "village": "sigy"}
     assert (yes.told("lodged"), yes.told("not_lodged")) == ([said], [])
     no = asked().silence()
@@ -233,6 +234,7 @@ def test_four_lords_at_most_prisoners_and_prince_included() -> None:
     table.phase("cards")
 
     assert table.refused("j1", "SEIGNEUR Othon, Bourg") == [("FI-LRD-02", "family_full")]
+    assert not any(line.startswith("SEIGNEUR") for line in table.offered("j1"))
     table.say("j1", "FIN")
     assert table.refused("j2", "SEIGNEUR Quentin, Sigy") == []
 

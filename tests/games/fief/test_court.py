@@ -470,6 +470,7 @@ def test_a_prince_is_born_with_the_consent_of_both_players() -> None:
 
     father = asked("j1").say("j2", "OUI")
     assert father.realm.prince == father["eric"].number and father.place("eric") == "bourg"
+    assert father["eric"].number not in father.realm.played
     mother = asked("j2").say("j1", "OUI")
     assert mother.kind == "place" and mother.asked == ["j1"]
     mother.say("j1", "PLACER Bourg")

@@ -523,6 +523,8 @@ def test_leave_may_be_asked_in_advance_of_several_gatekeepers_at_once() -> None:
     table.phase("cards").say("j1", "FIN").say("j2", "SOLLICITER Bourg+Sennecy", "FIN")
 
     assert table.kind == "petition" and table.asked == ["j1", "j3"]
+    for seat, village in (("j1", "bourg"), ("j3", "sennecy")):
+        assert fief.view(table.realm, Seat(seat))["own"]["asked"]["villages"] == [village]
     table.say("j1", "LAISSER passer")  # j3 is silent
     assert (0, 1, VILLAGE_OF["bourg"], "pass") in table.realm.permits
     table.until(phase="move").say("j1", "FIN")

@@ -11,7 +11,7 @@ from heraut.games.fief.board.places import VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest, PlayerAt
 from heraut.games.fief.numbers import FORTS
 from heraut.games.fief.phases.camps import COMBAT, dice, row
-from heraut.games.fief.phases.rounds import fight_round, share
+from heraut.games.fief.phases.rounds import fell, fight_round, share
 from heraut.games.fief.state import Plan, replaced
 from heraut.games.fief.tasks import Battle, Camp, Party
 from tests.games.fief.builders import Dice, Table
@@ -88,6 +88,9 @@ def test_dice_by_points() -> None:
     table = siege(6, 12).phase("combat")
     assert sorted(camp["points"] for camp in battle(table)["camps"]) == [7, 13]  # soldiers and fighting lords
     assert sorted(camp["dice"] for camp in battle(table)["camps"]) == [2, 3]
+    tokens = siege(6, 0)
+    tokens.troops(0, "bourg", 1, 1, 1)  # a one, a three, a six, and Arnaud
+    assert [camp["points"] for camp in battle(tokens.phase("combat"))["camps"]] == [11, 7]
 
 
 @pytest.mark.rule("FI-BAT-08", "FI-BAT-09", "FI-DP-23")
@@ -146,10 +149,17 @@ def test_nobody_must_attack_and_attacks_lapse_without_attacker_or_target() -> No
     table.phase("move")
     assert table.refused("j1", "ATTAQUER Sigy, j2") == [("FI-BAT-03", "nobody_fights")]
     assert table.refused("j1", "ATTAQUER Bourg, j1") == [("FI-BAT-02", "nobody_to_attack")]
-    table.say("j1", "ATTAQUER Bourg, j2", "FIN").say("j2", "MARCHER Henry, Villeneuve", "FIN")
+    assert table.refused("j1", *["ATTAQUER Bourg, j2"] * 2) == [("FI-BAT-02", "declared_already")]
+    table.say("j1", "ATTAQUER Bourg, j2")
+    assert table.told("attack_declared") == [{"seat": "j1", "village": "bourg", "target": "j2"}]
+    table.say("j1", "FIN").say("j2", "MARCHER Henry, Villeneuve", "FIN")
     assert table.refused("j3", "ATTAQUER Bourg, j1") == [("FI-BAT-03", "nobody_fights")]
     table.say("j3", "FIN")
     assert table.kind == "attacks" and table.asked == ["j1"] and table.realm.attacks == ()
+    assert table.refused("j1", "ATTAQUER Sigy, j2", "ATTAQUER Bourg, j2", "ARRETER Bourg, j3", "SOULEVER j3") == [
+        ("FI-BAT-03", "nobody_fights"), ("FI-BAT-02", "nobody_to_attack"), ("FI-BAT-04", "no_arrest_there"),
+        ("FI-REV-10", "nobody_to_attack"),
+    ]  # fmt: skip
     table.silence()
     assert table.kind == "window"
 
@@ -184,6 +194,30 @@ def test_villages_fight_in_the_order_of_the_first_attack_and_all_of_one_village_
     assert fief.view(table.realm, None)["attacks"] == [["bourg", "j2", "j1"]]  # what has been fought out is no attack
 
 
+@pytest.mark.rule("FI-BAT-05", "FI-MOD-05")
+def test_a_siege_that_has_been_fought_out_is_no_siege() -> None:
+    table = siege(12, 1)
+    table.troops(0, "sennecy", 1)
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["sennecy"], 2, 0))
+    table.phase("combat").until(kind="round").silence(1, 6, 6, 6)
+    assert table.owner("bourg") == 1 and battle(table)["village"] == "sennecy"
+    assert fief.view(table.realm, None)["attacks"] == [["sennecy", "j3", "j1"]]
+
+
+@pytest.mark.rule("FI-BAT-05", "FI-BAT-12")
+def test_whoever_has_no_enemy_left_is_asked_no_more_while_others_fight() -> None:
+    table = Table(4)
+    for player, name in enumerate(("arnaud", "henry", "othon", "roland")):
+        table.lord(name, player, "bourg")
+        table.realm.families[player].plan = Plan(ask="never", combine="none")
+    bourg = VILLAGE_OF["bourg"]
+    table.realm.attacks = (Attack(bourg, 1, 0), Attack(bourg, 3, 2))
+    table.phase("combat").until(kind="round")
+    assert table.asked == ["j1", "j2", "j3", "j4"]
+    table.silence(1, 6, 1, 1)  # Henry strikes Arnaud down
+    assert table["arnaud"].position == 3 and table.kind == "round" and table.asked == ["j3", "j4"]
+
+
 @pytest.mark.rule("FI-BAT-11", "FI-DP-26")
 def test_soldiers_first_then_lords_by_rank_or_as_wanted() -> None:
     def fallen(*plan: str) -> list[str]:
@@ -196,6 +230,7 @@ def test_soldiers_first_then_lords_by_rank_or_as_wanted() -> None:
             table.say("j1", *plan, "COMBATTRE", dice=(1, 2, 3))  # five: two points
         else:
             table.silence(1, 2, 3)
+        assert blow(table, "j1")["lost"] == 2  # a soldier and a lord
         return [
             name
             for name in ("arnaud", "eric", "gauvain")
@@ -209,6 +244,17 @@ def test_soldiers_first_then_lords_by_rank_or_as_wanted() -> None:
     table.lord("charles", 0, "bourg")
     go(table, (1, 4))  # of two untitled lords, the newest first
     assert table.alive("charles") is True and table.realm.lords[2].position == 3  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("FI-BAT-11", "FI-DP-26", "FI-DP-43")
+@pytest.mark.parametrize(("plan", "soldiers", "guards"), [("soldats", 4, 5), ("gardes", 8, 1)])
+def test_of_soldiers_and_guards_those_are_lost_first_whom_the_plan_names(plan: str, soldiers: int, guards: int) -> None:
+    table = siege(12, 8)
+    table.king("arnaud")
+    table.troops(0, "bourg", 5, series="king_guard")
+    table.phase("combat").say("j1", f"PLAN pertes, {plan}", "COMBATTRE", dice=(1, 1, 1, 4, 4, 1))  # nine: four points
+    kept = {s.series: s.points for s in table.realm.stacks if s.player == 0}
+    assert (kept[0], kept[1]) == (soldiers, guards)
 
 
 @pytest.mark.rule("FI-BAT-12", "FI-BAT-13", "FI-AFT-03")
@@ -284,6 +330,7 @@ def test_points_and_dice_are_public_from_the_first_round_on() -> None:
     assert seen == {"j1": 5, "j2": 8}
     table.silence(1, 2, 2)
     (event,) = [event for event in table.events if event.kind == "battle_round"]
+    assert [camp["lords"] for camp in battle(table)["camps"]] == [["arnaud"], ["henry"]]
     assert event.seen_by is None and blow(table, "j2")["dice"] == [2, 2] and blow(table, "j2")["points"] == 9
 
 
@@ -302,7 +349,11 @@ def test_a_battle_without_an_end_is_broken_off() -> None:
     fought = bloody.silence(1, 4).realm.tasks[-1]
     assert isinstance(fought, Battle) and fought.idle == 0  # a loss of one of them begins the count anew
     task.idle = 499
+    for name in ("eric", "gauvain"):
+        table.lord(name, 0, "bourg")
+    fell(table.realm, task, table["eric"].number)
     table.silence(1, 1)
+    assert not table.alive("eric") and table.alive("gauvain")  # who has fallen is dead all the same
     assert table.told("battle_broken_off") and table.place("henry") == "villeneuve" and table.place("arnaud") == "bourg"
 
 
@@ -399,6 +450,7 @@ def test_the_strongest_camp_takes_the_place_and_the_other_goes_back() -> None:
     table.silence(1, 3, 3, 3, 3)
     assert table.told("battle_over")[0]["claimant"] == "j3" and table["blanche"].captor == 2
     assert table.kind == "admit" and table.asked == ["j3"]
+    assert fief.view(table.realm, None)["attacks"] == [["bourg", "j2", None]]  # who is still at the gates
     table.realm.stubborn = (PlayerAt(VILLAGE_OF["bourg"], 1),)  # would fight on after an evacuation, not after a battle
     table.silence()
     assert table.place("henry") == "villeneuve" and table.owner("bourg") == 2
@@ -430,6 +482,10 @@ def test_a_holder_with_relief_keeps_his_walls_or_makes_a_sortie() -> None:
     ]  # fmt: skip
     sortie = battle(asked().say("j1", "SORTIE"))
     assert [(c["row"], c["points"]) for c in sortie["camps"]] == [("open", 9), ("open", 13)]
+    for answer, camps in (("", 2), ("PASSER", 3)):  # as the plan has it, unless he answers
+        planned = asked()
+        planned.realm.families[0].plan = Plan(holder="sortie")
+        assert len(battle(planned.say("j1", answer))["camps"]) == camps
 
 
 @pytest.mark.rule("FI-MUL-09", "FI-MOD-18")
@@ -502,6 +558,14 @@ def test_no_aiming_behind_walls_at_ladies_captives_or_with_too_many_dice() -> No
     walls = siege(8, 8, "castle").phase("combat")
     assert walls.refused("j2", "VISER Arnaud, 1") == [("FI-AIM-03", "behind_walls")]
     assert walls.refused("j1", "VISER Henry, 1") == []
+
+
+@pytest.mark.rule("FI-AIM-03", "FI-DP-43")
+def test_a_plan_aims_at_nobody_behind_walls() -> None:
+    for fort, aimed in (("castle", []), ("open", [["arnaud", 2], ["arnaud", 3]])):
+        table = siege(8, 8, fort)
+        table.realm.families[1].plan = Plan(ask="never", aim="all")
+        assert blow(go(table, (1, 1, 2, 3)), "j2")["aimed"] == aimed
 
 
 @pytest.mark.rule("FI-AIM-05")

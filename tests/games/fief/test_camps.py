@@ -89,6 +89,50 @@ def test_of_a_players_garrison_and_relief_the_one_that_is_named_is_hit() -> None
     assert blow(two_enemies().silence(1, 2, 3), "j1")["target_place"] == ""  # nothing to tell apart
 
 
+@pytest.mark.rule("FI-MUL-06", "FI-DP-23")
+def test_a_joint_camp_is_named_by_any_of_its_players() -> None:
+    def joint() -> Table:
+        table = with_peasants(three(12, 4, 4), sixes=2).phase("combat").until(kind="sides")
+        table.say("j2", "AVEC j3", j3="AVEC j2")
+        assert [camp["points"] for camp in battle(table)["camps"]] == [13, 10, 12]
+        return table
+
+    assert not any(
+        line.startswith("CIBLER") for line in siege(8, 8).phase("combat").offered("j2")
+    )  # one enemy, no choice
+    assert joint().refused("j3", "CIBLER j1") == [("FI-MUL-06", "no_enemy_camp")]  # j2 leads it in the first round
+    for name in ("j2", "j3"):
+        assert blow(joint().say("j1", f"CIBLER {name}"), "j1")["target"] == ["j2", "j3"]
+        assert blow(joint().say("j1", f"PLAN cible, {name}", "COMBATTRE"), "j1")["target"] == ["j2", "j3"]
+    assert blow(joint().silence(), "j1")["target"] == ["rebels"]  # else the strongest
+
+
+@pytest.mark.rule("FI-DP-24", "FI-DP-R6")
+def test_a_player_with_two_camps_pleads_by_the_points_of_the_stronger() -> None:
+    for least, pleads in ((8, False), (9, True)):
+        table = two_camps()  # nine points inside, five outside
+        table.realm.families[0].plan = Plan(ask=str(least))
+        assert (table.silence().kind == "mercy") is pleads
+    for stop, asked in ((8, False), (9, True)):
+        table = two_camps()
+        table.realm.families[0].plan = Plan(ask="never", run=str(stop))
+        assert ("j1" in table.asked) is asked
+
+
+@pytest.mark.rule("FI-MER-01", "FI-MER-04", "FI-DP-23", "FI-DP-24")
+def test_who_asks_mercy_says_as_well_whom_he_fights_if_it_is_refused() -> None:
+    table = two_enemies()
+    table.realm.families[0].plan = Plan(ask="never", aim="all")
+    table.say("j1", "CIBLER j3", "GRACE")
+    assert table.kind == "mercy" and table.asked == ["j2"]  # the stronger hears it
+    table.say("j2", "NON", dice=(1, 2, 3))
+    assert blow(table, "j1")["target"] == ["j3"] and blow(table, "j1")["aimed"] == []  # as he has said
+    alone = two_enemies()
+    alone.realm.families[0].plan = Plan(ask="never", aim="all")
+    alone.say("j1", "GRACE").say("j2", "NON", dice=(1, 2, 3))
+    assert blow(alone, "j1")["dice"] == [1, 2, 3]  # whoever speaks aims at those alone whom he names
+
+
 @pytest.mark.rule("FI-MUL-06", "FI-DP-R6")
 @pytest.mark.parametrize(
     ("said", "kept", "place"),
@@ -173,6 +217,9 @@ def test_a_plan_asks_no_mercy_while_a_companion_has_soldiers() -> None:
         table.realm.families[1].plan = Plan()
         return table.phase("combat").say("j2", "AVEC j3", j3="AVEC j2").silence(1, 1, 1, 1)
 
+    equal = siege(0, 0)
+    equal.realm.families[0].plan = equal.realm.families[1].plan = Plan()
+    assert len(equal.phase("combat").silence(1, 1).told("battle_round")) == 1  # nor of one who is no stronger
     assert len(joined(5).told("battle_round")) == 1
     assert joined(0).kind == "mercy"
 
@@ -195,7 +242,8 @@ def test_at_equality_the_defenders_are_heard_before_attackers_with_companions() 
 def test_a_plan_grants_mercy_to_lords_who_are_worth_so_much(least: int, granted: bool) -> None:
     table = siege(8, 3)
     table.fief("r_sigy", 0, "sigy", "arnaud")
-    assert ransom(table.realm, table["arnaud"]) == 700
+    table.lord("eric", 0, "bourg")
+    assert ransom(table.realm, table["arnaud"]) == 700  # the higher of the two
     table.phase("combat").say("j2", f"PLAN merci, {least}", "COMBATTRE", j1="GRACE")
     assert bool(table.told("mercy_granted")) is granted and bool(table.told("mercy_refused")) is not granted
 
@@ -213,16 +261,47 @@ def test_a_garrison_that_keeps_its_walls_does_not_fight_beside_relief(fort: str,
     assert len(battle(table)["camps"]) == camps
 
 
+@pytest.mark.rule("FI-MUL-09", "FI-MUL-02")
+def test_a_garrison_that_makes_a_sortie_fights_beside_a_friend_outside() -> None:
+    table = siege(8, 3, "castle")
+    table.lord("eric", 0, "bourg", position="relief")
+    table.lord("roland", 2, "bourg", position="relief")
+    table.phase("combat").until(kind="sides").say("j1", "SORTIE", "AVEC j3", j3="REJOINDRE j1\nAVEC j1")
+    assert [camp["parties"] for camp in battle(table)["camps"]] == [
+        [["j1", False], ["j1", True], ["j3", True]], [["j2", True]],
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("FI-MUL-01", "FI-DP-20", "FI-DP-43")
+@pytest.mark.parametrize(("answer", "joins"), [("", True), ("PASSER", False)])
+def test_a_third_party_joins_as_its_plan_has_it_unless_it_passes(answer: str, joins: bool) -> None:
+    table = siege(8, 3)
+    table.lord("roland", 2, "bourg")
+    table.phase("combat").until(kind="sides")
+    table.realm.families[2].plan = Plan(ask="never", join="j1")
+    table.say("j3", answer)
+    assert table.told("side_taken") == ([{"seat": "j3", "friend": "j1", "village": "bourg"}] if joins else [])
+    assert battle(table)["hostile"] == [["j2", "j1"], *([["j3", "j2"]] if joins else [])]
+
+
+@pytest.mark.rule("FI-MUL-01", "FI-DP-43")
+def test_who_fights_already_joins_nobody_whatever_his_plan_says() -> None:
+    table = siege(8, 3)
+    table.realm.families[1].plan = Plan(ask="never", join="j1")
+    table.phase("combat")
+    assert battle(table)["hostile"] == [["j2", "j1"]] and table.told("side_taken") == []
+
+
 def inside(
-    forces: tuple[int, int, int],
+    forces: tuple[int, ...],
     attacks: tuple[tuple[int, int], ...],
     *joined: tuple[str, str],
     owner: int | None = None,
 ) -> Table:
-    """Arnaud, Henry and Othon, all inside Bourg with soldiers; who attacks whom there, and who add up their forces."""
-    table = Table(3)
+    """Arnaud, Henry, Othon and perhaps Roland inside Bourg with soldiers; who attacks whom, who add up their forces."""
+    table = Table(len(forces))
     table.own(owner, "bourg")
-    for player, name in enumerate(("arnaud", "henry", "othon")):
+    for player, name in enumerate(("arnaud", "henry", "othon", "roland")[: len(forces)]):
         table.lord(name, player, "bourg")
         table.troops(player, "bourg", forces[player])
         table.realm.families[player].plan = Plan(ask="never", combine="none")
@@ -270,6 +349,15 @@ def test_of_several_camps_that_win_the_owners_comes_before_the_strongest() -> No
         table.silence(1, 6, 6, 1)
         assert table.told("battle_over")[0]["winners"] == ["j1", "j2"]
         assert table.told("battle_over")[0]["claimant"] == claimant
+
+
+@pytest.mark.rule("FI-MUL-07")
+def test_of_several_camps_that_win_with_as_many_points_the_one_that_declared_first_takes_it() -> None:
+    for first, claimant in (((0, 1, 2), "j1"), ((1, 2, 0), "j2"), ((2, 1, 0), "j3")):
+        attacks = tuple((player, 3) for player in first)
+        table = inside((2, 4, 1, 0), attacks, ("j1", "j3"), ("j3", "j1"))
+        assert [camp["points"] for camp in battle(table)["camps"]] == [5, 5, 1]
+        assert table.silence(6, 6, 1).told("battle_over")[0]["claimant"] == claimant
 
 
 @pytest.mark.rule("FI-MUL-07")
@@ -327,6 +415,19 @@ def test_an_ally_who_has_fought_for_the_holder_and_is_left_alone_does_not_have_t
     table.say("j2", "SAISIR Bourg")
     assert table.holder("r_bourg") == 1
     assert defended(married=False).holder("r_bourg") == 1  # a stranger has it at once
+
+
+@pytest.mark.rule("FI-AFT-02", "FI-CAP-01", "FI-MAR-06")
+def test_an_ally_who_fights_the_owner_and_wins_has_village_or_fief_like_anybody() -> None:
+    for is_fief in (False, True):
+        table = siege(12, 1, ladies=True)
+        table.lord("eric", 0, "sigy")
+        table.marry("eric", "isabelle")
+        if is_fief:
+            table.fief("r_bourg", 0, "bourg", "arnaud")
+        table.phase("combat").silence(1, 6, 6, 6)
+        assert table.told("battle_over")[0]["claimant"] == "j2"
+        assert table.holder("r_bourg") == (1 if is_fief else None) and table.owner("bourg") == (0 if is_fief else 1)
 
 
 # FI-GRD

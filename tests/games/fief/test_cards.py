@@ -94,6 +94,16 @@ def test_before_the_shuffle_the_lordless_may_take_a_lord_as_an_extra_card() -> N
     assert len(table.realm.families[0].hand) == 3 and table.told("lord_taken")[0]["lord"] == "francois"
 
 
+@pytest.mark.rule("FI-CRD-02", "FI-CRD-03")
+def test_where_the_last_discard_is_the_lord_taken_dealing_stops() -> None:
+    table = trio()
+    table.realm.lords[6] = None
+    table.troops(1, "tournus", 3)
+    table.realm.played = (4,)
+    table.phase("cards").say("j2", "CHOISIR François")
+    assert names(table, 1) == ["francois"] and table.kind == "cards" and table.told("reshuffled") == []
+
+
 @pytest.mark.rule("FI-CRD-03")
 def test_a_player_with_a_lord_or_without_soldiers_gets_none() -> None:
     table = trio()
@@ -203,7 +213,11 @@ def test_an_ally_is_asked_and_silence_means_no() -> None:
 
     yes = asked().say("j2", "OUI")
     assert yes.place("gauvain") == "sigy" and (VILLAGE_OF["sigy"], 0, 1) in yes.realm.guests
+    assert yes["gauvain"].number not in yes.realm.played  # his card lies before his player
+    said = {"host": "j2", "seat": "j1", "lords": ["gauvain"], "village": "sigy"}
+    assert (yes.told("lodged"), yes.told("not_lodged")) == ([said], [])
     no = asked().silence()
+    assert (no.told("lodged"), no.told("not_lodged")) == ([], [said])
     assert not no.alive("gauvain") and names(no, 0) == ["gauvain"] and no.asked == ["j1"]
 
 
@@ -220,6 +234,7 @@ def test_four_lords_at_most_prisoners_and_prince_included() -> None:
     table.phase("cards")
 
     assert table.refused("j1", "SEIGNEUR Othon, Bourg") == [("FI-LRD-02", "family_full")]
+    assert not any(line.startswith("SEIGNEUR") for line in table.offered("j1"))
     table.say("j1", "FIN")
     assert table.refused("j2", "SEIGNEUR Quentin, Sigy") == []
 
@@ -429,6 +444,19 @@ def test_a_taille_of_a_family_without_heir_stays_in_the_bank() -> None:
     assert table.told("taille_paid")[0]["money"] == 0 and table.money(0) == 200  # the city alone
 
 
+@pytest.mark.rule("FI-PRI-09", "FI-TAI-05")
+def test_a_taille_is_lost_if_the_title_has_passed_to_a_captive() -> None:
+    table = pair()
+    table.lord("eric", 0, "sigy", captor=1)
+    table.fief("r_bourg", 0, "bourg", "arnaud")
+    table.troops(0, "bourg", 1)
+    table.hand(0, "taille")
+    table.hand(1, "assassination")
+    table.phase("cards").say("j1", "TAILLE bourg", "FIN").say("j2", "ASSASSINER Arnaud").silence().say("j2", "FIN")
+    assert table.bearer("r_bourg") == "eric" and table["eric"].purse == 200  # the city's income, set aside
+    assert table.told("taille_paid") == [{"seat": "j1", "region": "r_bourg", "money": 0}] and table.money(0) == 0
+
+
 @pytest.mark.rule("FI-TAI-05")
 @pytest.mark.parametrize("holder", [Vacancy.ABEYANCE, 1])
 def test_a_taille_of_a_title_that_its_player_holds_no_more_is_not_paid(holder: Holder) -> None:
@@ -545,6 +573,7 @@ def test_an_escape_frees_prisoners_of_one_place() -> None:
     assert table.refused("j1", "EVADER Eric+Thierry, Bourg") == [("FI-ESC-01", "not_one_prison")]
     assert table.refused("j1", "EVADER Gauvain, Bourg") == [("FI-ESC-04", "no_captive_of_yours")]
     assert table.refused("j1", "EVADER Eric, Sigy") == [("FI-PRI-12", "no_place")]
+    assert table.refused("j1", "EVADER Thierry, Bourg") == []  # in another prison
     table.say("j1", "EVADER Eric+Gauvain, Bourg")
     assert table["eric"].captor is None and table.place("eric") == "bourg" and table.money(0) == 300
     assert table["roland"].captor == 1

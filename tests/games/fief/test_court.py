@@ -8,6 +8,7 @@ from heraut.engine.protocol import Seat, seen_by
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.cards import card_name
+from heraut.games.fief.entries import GuardsDue
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import replaced
@@ -94,10 +95,22 @@ def test_gifts_are_public_their_amounts_are_not() -> None:
     table = court()
     table.purse(0, 500)
     table.phase("negotiation").say("j1", "DONNER j2, 300")
+    given = [line for line in table.offered("j1") if line.startswith("DONNER")]
+    table.purse(0, 100)
+    assert (
+        given
+        == [line for line in table.offered("j1") if line.startswith("DONNER")]
+        == ["DONNER j2, 100", "DONNER j3, 100"]
+    )
+    table.purse(0, 200)
     assert (table.money(0), table.money(1)) == (200, 300)
     public = [event for event in seen_by(table.events, "j3") if event.kind.startswith("gift")]  # type: ignore[arg-type]
     assert [event.kind for event in public] == ["gift"] and "300" not in str(public)
     assert any(event.data.get("money") == 300 for event in seen_by(table.events, "j2"))  # type: ignore[arg-type]
+    assert table.refused("j1", "DONNER j1, 100") == [("FI-NEG-04", "no_such_partner")]
+    table.realm.families[2].alive = False
+    assert table.refused("j1", "DONNER j3, 100") == [("FI-NEG-04", "no_such_partner")]
+    table.realm.families[2].alive = True
     table.until(phase="cards")
     assert table.refused("j2", "DONNER j1, 100") == [("FI-TRN-05", "not_now")]
 
@@ -118,6 +131,7 @@ def test_a_deal_is_executed_as_a_whole_or_not_at_all() -> None:
     assert seen_by(table.events, "j3") == ()  # type: ignore[arg-type]
     # what is offered is set aside, and no card can be offered twice
     assert table.refused("j1", "DONNER j3, 300") == [("FI-NEG-05", "too_dear")]
+    assert table.refused("j1", "PROPOSER j2, 0, 0, soleil, 1, -, -, Arnaud&Blanche") == [("FI-CRD-04", "not_in_hand")]
     assert table.refused("j1", "LIBERER Gauvain") == [("FI-PRI-11", "not_your_captive")]
     assert table.refused("j2", "ACCEPTER j1, 1") == [("FI-NEG-05", "cards_to_choose")]
     assert table.refused("j3", "ACCEPTER j1, 1") == [("FI-NEG-05", "no_such_deal")]
@@ -208,6 +222,9 @@ def test_cards_between_allies_three_in_a_hand_at_most() -> None:
     assert table.refused("j1", "PROPOSER j2, 0, 0, soleil") == [("FI-CRD-10", "cards_to_allies_only")]
     assert table.refused("j1", "PROPOSER j2, 0, 0, soleil, 0, -, -, Arnaud&Blanche") == [("FI-NEG-06", "hand_full")]
     assert table.refused("j1", "PROPOSER j2, 0, 0, soleil, 1, -, -, Arnaud&Blanche") == []
+    for cards in ("taille", "soleil+soleil"):
+        missing = table.refused("j1", f"PROPOSER j2, 0, 0, {cards}, 2, -, -, Arnaud&Blanche")
+        assert missing == [("FI-CRD-04", "not_in_hand")]
     assert table.refused("j1", "PROPOSER j2, 0, 0, -, 2, -, -, Arnaud&Blanche") == [("FI-NEG-06", "hand_full")]
     asked = court()
     asked.lord("blanche", 1, "sigy")
@@ -220,6 +237,8 @@ def test_cards_between_allies_three_in_a_hand_at_most() -> None:
     assert table.refused("j1", "OFFRIR j2, soleil") == [("FI-NEG-06", "hand_full")]
     table.say("j2", "OFFRIR j1, famine")
     assert names(table, 0) == ["plague", "sun", "famine"]
+    table.hand(0, "plague", "sun", "famine", "tithe")
+    assert table.refused("j1", "OFFRIR j2, soleil") == []  # of four under FI-CRD-03, three are left
 
 
 # FI-MAR
@@ -241,6 +260,8 @@ def test_who_may_marry_whom() -> None:
     assert refused("Arnaud&Blanche") == []
     assert refused("Arnaud&Mireille") == [("FI-MAR-01", "not_your_couple")]
     assert refused("Arnaud&Henry") == [("FI-MAR-01", "man_and_woman")]
+    for couple in ("Arnaud&Othon", "Gauvain&Blanche", "Arnaud&Gauvain"):  # a third family's, and nobody's
+        assert refused(couple) == [("FI-MAR-01", "not_your_couple")]
     assert refused("Charles&Blanche") == [("FI-MAR-02", "cannot_marry")]
     assert refused("Arnaud&Jeanne") == [("FI-MAR-02", "cannot_marry")]
     assert refused("Eric&Blanche") == [("FI-MAR-02", "cannot_marry")]
@@ -248,7 +269,7 @@ def test_who_may_marry_whom() -> None:
     assert refused("Arnaud&Blanche") == []  # by proxy
     table.king("arnaud")
     table.realm.minor = True
-    assert refused("Arnaud&Blanche") == [("FI-MAR-02", "cannot_marry")]
+    assert refused("Arnaud&Blanche") == [("FI-MAR-02", "cannot_marry")] and refused("Mireille&Henry") == []
     table.realm.king, table.realm.minor = None, False
     table.marry("arnaud", "isabelle")
     assert refused("Arnaud&Blanche") == [("FI-MAR-02", "cannot_marry")]  # a living spouse
@@ -262,6 +283,7 @@ def test_the_kings_wife_is_queen_at_once() -> None:
     table.lord("blanche", 1, "sigy")
     table.king("arnaud")
     table.phase("negotiation").say("j1", "PROPOSER j2, 0, 0, -, 0, -, -, Arnaud&Blanche").say("j2", "ACCEPTER j1, 1")
+    assert table.told("queen_made") == [{"lord": "blanche"}]
     assert table.realm.queen == table["blanche"].number and guards(table, 2) == [(1, "sigy", 10)]
     kill(table, "blanche")
     assert table.realm.queen is None and guards(table, 2) == [] and table.realm.king is not None
@@ -306,8 +328,10 @@ def test_candidates_are_free_men_with_a_fief_and_no_see() -> None:
     table = election(bishops=(1,))
     assert table.asked == ["j1", "j2", "j3"]
     assert table.offered("j1") == ["PASSER", "CHOISIR Arnaud"]  # neither Blanche nor another's
+    assert fief.view(table.realm, Seat("j1"))["own"]["asked"]["candidates"] == ["arnaud"]
     table.say("j1", "CHOISIR Arnaud", j3="CHOISIR Othon")
     assert table.told("candidates") == [{"lords": ["arnaud", "othon"]}] and table.kind == "vote"
+    assert fief.view(table.realm, Seat("j1"))["own"]["asked"]["candidates"] == ["arnaud", "othon"]
     nobody = election().silence()
     assert nobody.told("no_candidate") and nobody.realm.turn == 2
     throne = election()
@@ -327,6 +351,7 @@ def test_one_vote_a_lord_cast_in_playing_order_in_public() -> None:
     table.realm.bearers = replaced(table.realm.bearers, 3, table["charles"].number)  # duke, baron or bishop: one vote
     table.say("j1", "CHOISIR Arnaud", j3="CHOISIR Othon")
     assert table.asked == ["j1"]
+    assert fief.view(table.realm, None)["awaited"] == {"kind": "vote", "seats": ["j1"]}
     table.say("j1", "CHOISIR Arnaud")
     assert table.told("vote") == [{"seat": "j1", "lord": "arnaud", "votes": 3}]  # Arnaud, Blanche, Charles
     assert fief.view(table.realm, "j2")["election"]["votes"] == [["j1", "arnaud", 3]]  # type: ignore[arg-type]
@@ -364,6 +389,8 @@ def test_ones_own_clergy_crowns_without_being_asked() -> None:
     for cardinal, bishops in ((None, (0, 0)), (0, (0,))):
         table = elected(cardinal, *bishops)
         assert table.realm.king == table["arnaud"].number and guards(table, 1) == [(0, "bourg", 20)]
+        assert table.told("king_crowned") == [{"lord": "arnaud", "seat": "j1"}]
+        assert table.told("guards_placed") == [{"lord": "arnaud", "points": 20}]
         assert table.told("crowning") == []
     alone = elected(None, 0)
     assert alone.realm.king is None and alone.told("not_crowned")  # one bishop is not enough
@@ -373,6 +400,7 @@ def test_ones_own_clergy_crowns_without_being_asked() -> None:
 def test_the_clergy_of_others_is_asked_together_and_silence_is_no() -> None:
     table = elected(None, 0, 1, 2)
     assert table.kind == "crown" and table.asked == ["j2", "j3"]
+    assert fief.view(table.realm, None)["awaited"] == {"kind": "crown", "seats": ["j2", "j3"]}
     table.say("j3", "OUI")
     assert table.realm.king == table["arnaud"].number
     assert table.told("crowning") == [{"seat": "j2", "agrees": False}, {"seat": "j3", "agrees": True}]
@@ -434,12 +462,15 @@ def test_a_prince_is_born_with_the_consent_of_both_players() -> None:
         table.phase("cards")
         while table.asked != [by]:
             table.silence()
+        heirs = [line for line in table.offered(by) if line.startswith("HERITIER")]
+        assert ("HERITIER Eric" in heirs, "HERITIER Eric, Bourg" in heirs) == (by == "j2", by == "j1")
         table.say(by, "HERITIER Eric, Bourg" if by == "j1" else "HERITIER Eric")
         assert table.kind == "heir" and table.asked == ["j2" if by == "j1" else "j1"]
         return table
 
     father = asked("j1").say("j2", "OUI")
     assert father.realm.prince == father["eric"].number and father.place("eric") == "bourg"
+    assert father["eric"].number not in father.realm.played
     mother = asked("j2").say("j1", "OUI")
     assert mother.kind == "place" and mother.asked == ["j1"]
     mother.say("j1", "PLACER Bourg")
@@ -496,6 +527,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
     kill(table, "arnaud")
     assert table.realm.king == table["eric"].number and table.realm.minor and table.realm.regent
     assert table.realm.majority == 8 and table.realm.prince is None
+    assert table.told("regency") == [{"king": "eric", "queen": "blanche", "until": 8}]
     assert fief.view(table.realm, None)["crown"]["majority"] == 8
     assert guards(table, 1) == [(1, "sigy", 5)]  # what the dead King left, beside the Regent
     table.fief("r_sennecy", 2, "sennecy", "othon")
@@ -516,6 +548,7 @@ def test_a_prince_reigns_under_his_mother_for_four_turns() -> None:
 @pytest.mark.rule("FI-REG-02", "FI-REG-05", "FI-GRD-04")
 def test_without_a_prince_the_queen_is_regent_until_an_election() -> None:
     table = kill(royal(), "arnaud")
+    assert table.told("regency_vacant") == [{"lord": "blanche"}]
     assert table.realm.king is None and table.realm.regent and not table.realm.minor and guards(table, 1) == []
     assert guards(table, 2) == [(1, "sigy", 10)]
     assert fief.view(table.realm, None)["lords"]["blanche"]["votes"]
@@ -527,8 +560,8 @@ def test_without_a_prince_the_queen_is_regent_until_an_election() -> None:
 @pytest.mark.rule("FI-REG-03", "FI-GRD-01", "FI-GRD-04")
 def test_without_a_queen_the_prince_is_king_at_once_with_the_guards_that_are_left() -> None:
     table = royal(prince=True)
-    kill(table, "blanche")
-    kill(table, "arnaud")
+    assert kill(table, "blanche").told("queen_gone") == [{}]
+    assert kill(table, "arnaud").told("king_by_blood") == [{"lord": "eric"}]
     assert table.realm.king == table["eric"].number and not table.realm.minor and not table.realm.regent
     assert guards(table, 1) == [(0, "villeneuve", 5)]
 
@@ -537,16 +570,18 @@ def test_without_a_queen_the_prince_is_king_at_once_with_the_guards_that_are_lef
 def test_without_either_the_throne_is_vacant() -> None:
     table = royal()
     kill(table, "blanche")
-    kill(table, "arnaud")
+    assert kill(table, "arnaud").told("throne_vacant") == [{}]
     assert table.realm.king is None and not table.realm.regent and guards(table, 1) == guards(table, 2) == []
 
 
 @pytest.mark.rule("FI-REG-09", "FI-REG-10")
 def test_deaths_during_a_regency() -> None:
     table = kill(kill(royal(prince=True), "arnaud"), "blanche")
+    assert table.told("king_by_blood") == [{"lord": "eric"}]
     assert table.realm.king == table["eric"].number and not table.realm.minor  # of age at once
     assert guards(table, 1) == [(0, "villeneuve", 5)]
     table = kill(kill(royal(), "arnaud"), "blanche")
+    assert table.told("throne_vacant") == [{}]
     assert table.realm.king is None and not table.realm.regent
     table = kill(kill(royal(prince=True), "arnaud"), "eric")
     assert table.realm.king is None and table.realm.regent and not table.realm.minor and guards(table, 1) == []
@@ -574,8 +609,17 @@ def test_a_queen_mother_is_regent_again_if_her_son_dies_unmarried() -> None:
 @pytest.mark.rule("FI-GRD-02", "FI-GRD-03", "FI-GRD-05")
 def test_guards_follow_and_fight_and_go_back_to_the_bank() -> None:
     table = royal()
-    table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve")
+    table.lord("eric", 0, "bourg")
+    table.phase("move").say("j1", "MARCHER Eric, Saint-Vivien")
+    assert guards(table, 1) == [(0, "bourg", 5)]  # it is not him whom they follow
+    table.say("j1", "MARCHER Arnaud, Villeneuve")
     assert guards(table, 1) == [(0, "villeneuve", 5)]
+    regency = kill(royal(prince=True), "arnaud")
+    regency.lord("gauvain", 1, "sigy")
+    regency.phase("move").say("j1", "FIN").say("j2", "MARCHER Gauvain, Saint-Ciers-d'Abzac")
+    assert guards(regency, 1) == [(1, "sigy", 5)] and guards(regency, 2) == [(1, "sigy", 10)]
+    regency.say("j2", "MARCHER Blanche, Saint-Paul")
+    assert guards(regency, 1) == [(1, "st_paul", 5)] and guards(regency, 2) == [(1, "st_paul", 10)]
     table.say("j1", "FIN").say("j2", "MARCHER Henry, Saint-Paul").say("j2", "MARCHER Blanche, Saint-Paul")
     assert guards(table, 2) == [(1, "st_paul", 10)]
     assert table.points(1, "st_paul") == 10
@@ -594,6 +638,27 @@ def test_guards_due_to_a_captive_wait_in_the_bank() -> None:
     assert guards(table, 2) == [(1, "sigy", 10)]
 
 
+@pytest.mark.rule("FI-GRD-07", "FI-PRI-04")
+def test_guards_come_to_a_king_whom_nobody_holds_any_more() -> None:
+    table = royal()
+    table.realm.stacks = []
+    table["arnaud"].captor, table["arnaud"].village = 2, VILLAGE_OF["sennecy"]
+    table.realm.guards_due = GuardsDue((5, 3, 1), (0, 0, 0))
+    kill(table, "othon")
+    assert table.told("lord_freed") == [{"lord": "arnaud", "captor": "j3"}]
+    assert table["arnaud"].captor is None and guards(table, 1) == [(0, "sennecy", 20)]
+
+
+@pytest.mark.rule("FI-GRD-04", "FI-GRD-07")
+def test_guards_that_waited_for_a_captive_king_go_with_the_others_to_the_regent() -> None:
+    table = royal(prince=True)
+    table["arnaud"].captor, table["arnaud"].village = 2, VILLAGE_OF["sennecy"]
+    table.realm.guards_due = GuardsDue((1, 2, 1), (0, 0, 0))
+    kill(table, "arnaud")
+    assert guards(table, 1) == [(1, "sigy", 18)]  # thirteen in the bank, and the five that stood at Bourg
+    assert table.realm.guards_due == ((0, 0, 0), (0, 0, 0))
+
+
 @pytest.mark.rule("FI-REG-08", "FI-GRD-05")
 def test_a_regent_gives_card_and_guards_back_even_to_a_king_without_a_wife() -> None:
     table = election(cardinal=0, bishops=(0,))
@@ -604,4 +669,5 @@ def test_a_regent_gives_card_and_guards_back_even_to_a_king_without_a_wife() -> 
     while table.kind == "vote":
         table.say(table.asked[0], "CHOISIR Arnaud")
     assert table.realm.king == table["arnaud"].number and not table.realm.regent
+    assert table.told("queen_unmade") == [{"lord": "isabelle"}]
     assert table.realm.queen is None and guards(table, 2) == []

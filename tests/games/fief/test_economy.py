@@ -117,6 +117,9 @@ def test_any_number_of_purchases_each_paid_at_once() -> None:
     assert table.refused("j1", "RECRUTER 6, Bourg", "BATIR moulin, Bourg") == [("FI-BUY-01", "too_dear")]
     table.say("j1", "RECRUTER 1, Bourg", "BATIR moulin, Bourg")
     assert table.money(0) == 200 and table.asked == ["j1"]
+    table.purse(0, 100)
+    assert table.offered("j1") == ["FIN", "RECRUTER 1, Bourg, 1"]  # what a hundred buys
+    table.purse(0, 200)
     table.say("j1", "BATIR pressoir, Bourg", "FIN")
     assert table.money(0) == 0 and table.buildings("bourg") == (1, 1, "castle") and table.asked == ["j2"]
 
@@ -172,14 +175,38 @@ def test_buildings_stand_where_one_controls_three_mills_and_presses_at_most() ->
     assert table.buildings("villeneuve") == (1, 1, "castle") and table.money(0) == 5000 - 1000 - 200 - 300
 
 
+@pytest.mark.rule("FI-BUY-04", "FI-MOD-04")
+def test_what_is_offered_to_be_built_is_what_money_room_and_pieces_allow() -> None:
+    table = pair()
+    table.own(0, "bourg", fort="castle", mills=1, presses=1)
+    table.own(0, "villeneuve", mills=2, presses=1)
+    table.troops(0, "villeneuve", 1)
+    table.phase("purchase")
+
+    def offered(money: int) -> list[str]:
+        table.purse(0, money)
+        return [line.removeprefix("BATIR ") for line in table.offered("j1") if line.startswith("BATIR")]
+
+    press, mill, castle = "pressoir, Bourg", "moulin, Bourg", "château, Villeneuve"
+    assert (offered(100), offered(200), offered(300)) == ([], [press], [press, mill])
+    assert (offered(900), offered(1000)) == ([press, mill], [press, mill, castle])
+    table.own(1, "beaujeu", "la_salle", "blaye", mills=3)
+    assert offered(1000) == [press, castle]  # twelve mills stand
+    table.own(1, "mazilles", "tournus", "belleville", presses=3)
+    assert offered(1000) == [press, castle]
+    table.own(1, "pugnac", presses=1)
+    assert offered(1000) == [castle]  # and twelve presses
+
+
 @pytest.mark.rule("FI-BUY-05")
 def test_a_hat_for_a_free_bishop_three_in_all() -> None:
     table = Table(2)
     for name, village in (("arnaud", "bourg"), ("charles", "bourg"), ("eric", "bourg"), ("gauvain", "bourg")):
         table.lord(name, 0, village, bishop="b_sigy")
     table.lord("henry", 1, "sigy")
+    table.purse(0, 500)
+    assert "CARDINAL Arnaud" in table.phase("purchase").offered("j1")
     table.purse(0, 5000)
-    table.phase("purchase")
     table.say("j1", "CARDINAL Arnaud", "CARDINAL Charles")
     assert table.refused("j1", "CARDINAL Arnaud") == [("FI-BUY-05", "cannot_be_cardinal")]
     table["gauvain"].captor = 1

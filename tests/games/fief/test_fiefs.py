@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from heraut.games import fief
+from heraut.games.fief.board.pawns import refresh
 from heraut.games.fief.board.places import IN_REGION, REGION_IDS, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest
 from heraut.games.fief.numbers import Vacancy
@@ -106,7 +107,10 @@ def test_the_income_of_his_fiefs_is_set_aside_for_his_ransom() -> None:
     table.lord("othon", 2, "tournus")
     table.phase("income")
     assert table["gauvain"].purse == 400 and table.money(0) == 100  # the city and a mill; Bourg is no part of it
+    aside = {one["village"]: one["lord"] for one in table.told("income_aside")}
+    assert aside == {"chateauneuf": "gauvain", "l_epervier": "gauvain"} and table.told("income")[0]["lord"] is None
     table.until(kind="window").say("j1", "PROPOSER j2, 300, 0, -, 0, -, Gauvain")
+    assert table.refused("j1", "DONNER j3, 100") == []  # his own money is not offered with it
     table.say("j2", "ACCEPTER j1, 1")
     assert (table.money(0), table.money(1)) == (100, 300)  # of what was set aside
     assert table.kind == "place" and table.asked == ["j1"]
@@ -120,6 +124,10 @@ def test_at_a_captives_death_it_goes_to_the_heir_or_to_his_player() -> None:
     table.lord("gauvain", 0, "sigy", captor=1, purse=700)
     kill(table, "gauvain")
     assert table.money(0) == 700
+    bare = court()
+    bare.realm.lords[0] = None
+    bare.lord("gauvain", 0, "sigy", captor=1, purse=700)
+    assert kill(bare, "gauvain").money(0) == 700  # the last of his family, without a fief
     table = court()
     table.realm.lords[0] = None
     table.lord("gauvain", 0, "sigy", captor=1, purse=700)
@@ -129,6 +137,22 @@ def test_at_a_captives_death_it_goes_to_the_heir_or_to_his_player() -> None:
     kill(table, "gauvain")
     table.phase("negotiation")
     assert table.money(2) == 700 and table.holder("r_tournus") == 2
+    kept = court()
+    kept.realm.lords[0] = None
+    kept.lord("gauvain", 0, "sigy", captor=1, purse=700)
+    kept.fief("r_tournus", 0, "tournus", "gauvain")
+    kept.troops(0, "tournus", 1)
+    kill(kept, "gauvain").phase("negotiation").until(phase="cards")
+    assert kept.money(0) == 0  # as long as there is no heir
+    kept.hand(0, "eric")
+    while (kept.kind, kept.asked) != ("cards", ["j1"]):
+        kept.silence()
+    kept.say("j1", "SEIGNEUR Eric, Tournus")
+    assert kept.money(0) == 700 and kept.bearer("r_tournus") == "eric"
+    poor = court()
+    poor.king("henry")
+    poor.fief("r_tournus", 0, "tournus", "arnaud")
+    assert kill(poor, "arnaud").phase("negotiation").told("legacy") == []  # nothing is nothing to be told
 
 
 @pytest.mark.rule("FI-PRI-11", "FI-PRI-12", "FI-DP-33", "FI-NEG-04")
@@ -140,8 +164,10 @@ def test_a_captive_goes_free_for_a_ransom_of_any_amount_and_is_placed_at_once() 
         table.own(2, "blaye")
         table.fief("r_tournus", Vacancy.ABEYANCE, "tournus")
         table.revolt("belleville", 2, 3)
-        table.phase("negotiation").say("j2", "LIBERER Gauvain")
-        return table
+        table.phase("negotiation")
+        for line in ("LIBERER Gauvain", "LIBERER Arnaud", "LIBERER Eric"):  # another's, free, none in play
+            assert table.refused("j3", line) == [("FI-PRI-11", "not_your_captive")]
+        return table.say("j2", "LIBERER Gauvain")
 
     table = freed()
     assert table.kind == "place" and table.asked == ["j1"]
@@ -171,6 +197,8 @@ def test_captives_are_not_given_or_sold_to_others() -> None:
     table.lord("gauvain", 0, "sigy", captor=1)
     table.phase("negotiation")
     assert table.refused("j2", "PROPOSER j3, 0, 100, -, 0, Gauvain") == [("FI-PRI-13", "not_such_captive")]
+    for name in ("Gauvain", "Arnaud", "Eric"):  # another's captive, a free lord, none in play
+        assert table.refused("j1", f"PROPOSER j3, 0, 0, -, 0, -, {name}") == [("FI-PRI-13", "not_such_captive")]
     assert table.refused("j2", "PROPOSER j3, 0, 100, -, 0, Gauvain, -, -, vendre") == [
         ("FI-PRI-13", "no_sale_of_captives")
     ]
@@ -208,10 +236,12 @@ def test_a_region_owned_occupied_and_paid_for_is_a_fief_with_a_city() -> None:
         other.lord("henry", 1, "sigy")
         hold(other, region, 0)
         other.castle(city)
-        other.purse(0, 2000)
-        other.phase("purchase").say("j1", f"TITRE {region}, {city}, Arnaud")
-        made = other.told("fief_made")[0]
-        assert (made["title"], made["price"], made["city"]) == (title, price, city) and other.money(0) == 2000 - price
+        other.purse(0, price - 100)
+        assert not any(line.startswith("TITRE") for line in other.phase("purchase").offered("j1"))
+        other.purse(0, price)
+        (offered,) = [line for line in other.offered("j1") if line.startswith("TITRE")]
+        made = other.say("j1", offered).told("fief_made")[0]
+        assert (made["title"], made["price"], made["city"]) == (title, price, city) and other.money(0) == 0
 
 
 @pytest.mark.rule("FI-FIE-01", "FI-FIE-02")
@@ -292,6 +322,8 @@ def test_titles_move_in_ones_own_purchase_turn() -> None:
     table["arnaud"].bishop = 3
     table.phase("purchase")
     assert table.refused("j1", "CEDER bourg, Eric") == [("FI-TTL-03", "keeps_no_equal_title")]
+    offered = [line for line in table.offered("j1") if line.startswith("CEDER")]
+    assert sorted(offered) == ["CEDER beaujeu, Eric", "CEDER st_gerome, Eric"]
     table.say("j1", "CEDER beaujeu, Eric", "CEDER st_gerome, Eric")
     assert (table.bearer("r_beaujeu"), table.bearer("r_st_gerome"), table.bearer("r_bourg")) == (
         "eric",
@@ -423,6 +455,10 @@ def test_an_ally_takes_the_city_only_by_seizing_it() -> None:
     table.phase("move").say("j1", "FIN")
     assert table.holder("r_tournus") == 0
     assert seize_refusal(table.realm, 1, Seize(VILLAGE_OF["belleville"])) is not None
+    table.troops(0, "tournus", 1)
+    assert table.refused("j2", "SAISIR Tournus") == [("FI-OWN-04", "not_alone_at_ally")]  # he is there himself
+    table.realm.stacks = [stack for stack in table.realm.stacks if stack.player != 0]
+    refresh(table.realm, VILLAGE_OF["tournus"])
     table.say("j2", "SAISIR Tournus")
     assert table.holder("r_tournus") == 1
 

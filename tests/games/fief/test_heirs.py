@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.games import fief
 from tests.games.fief.builders import Table
 from tests.games.fief.test_fiefs import court, kill
 
@@ -34,10 +35,37 @@ def test_a_captive_king_gives_by_default_to_the_first_free_lord_of_his_family() 
         table.fief("r_bourg", 0, "bourg", "arnaud")
         kill(table, "arnaud").phase("negotiation")
         assert table.kind == "dispose" and table.asked == ["j2"]
+        assert ("CHOISIR Henry" in table.offered("j2")) is not bool(free)
         return table.silence()
 
     assert extinct("eric", "charles").bearer("r_bourg") == "eric"
     assert extinct().bearer("r_bourg") == "henry"  # without one, the King himself
+
+
+@pytest.mark.rule("FI-INH-02", "FI-INH-03", "FI-PRI-10")
+def test_of_two_families_without_a_lord_the_one_that_has_a_new_one_in_time_keeps_all() -> None:
+    table = court()
+    for name, player, region, city, wife in (
+        ("eric", 0, "r_tournus", "tournus", "isabelle"), ("roland", 2, "r_beaujeu", "beaujeu", "mireille"),
+    ):  # fmt: skip
+        table.lord(name, player, "sigy", captor=1, purse=300)  # the last of his family, with money set aside
+        table.lord(wife, 1, "sigy")
+        table.marry(name, wife)
+        table.fief(region, player, city, name)
+        table.troops(player, city, 1)
+    table.hand(0, "gauvain")
+    kill(table, "arnaud", "othon")
+    kill(table, "eric", "roland").phase("cards").until(kind="cards")
+    assert table.money(0) == table.money(2) == 0
+    table.say("j1", "SEIGNEUR Gauvain, Tournus")
+    assert table.bearer("r_tournus") == "gauvain" and (table.money(0), table.money(2)) == (300, 0)
+    seats = fief.view(table.realm, None)["seats"]
+    assert (seats["j1"]["ally"], seats["j3"]["ally"]) == (None, "j2")  # there is nothing left to inherit
+    table.until(phase="purchase")
+    mine, others = table.money(0), table.money(1)
+    table.until(phase="negotiation")
+    assert table.holder("r_beaujeu") == 1 and table.bearer("r_beaujeu") == "mireille"  # Roland's widow
+    assert (table.money(0) - mine, table.money(1) - others) == (0, 300)
 
 
 @pytest.mark.rule("FI-INH-07")
@@ -63,6 +91,21 @@ def test_the_usual_garrison_does_not_empty_a_place_that_one_token_holds() -> Non
     assert (bought.points(1, "bourg"), bought.points(1, "beaujeu"), bought.money(1)) == (1, 6, 400)
     bare = inherited()  # neither: any token
     assert (bare.points(1, "bourg"), bare.points(1, "beaujeu")) == (6, 0)
+
+
+@pytest.mark.rule("FI-INH-07", "FI-MOD-04")
+@pytest.mark.parametrize(
+    ("sixes", "hired"), [(2, ["ENGAGER 1", "ENGAGER 3", "ENGAGER 6"]), (3, ["ENGAGER 1", "ENGAGER 3"])]
+)
+def test_a_garrison_is_hired_of_tokens_that_there_are(sixes: int, hired: list[str]) -> None:
+    table = court()
+    table.lord("blanche", 1, "sigy")
+    table.marry("arnaud", "blanche")
+    table.fief("r_bourg", 0, "bourg", "arnaud")
+    table.troops(1, "beaujeu", 0, 0, sixes)
+    table.purse(1, 600)
+    kill(table, "arnaud").phase("negotiation")
+    assert [line for line in table.offered("j2") if line.startswith("ENGAGER")] == hired
 
 
 @pytest.mark.rule("FI-INH-07")

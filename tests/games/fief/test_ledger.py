@@ -8,13 +8,13 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.board.lords import clergy, score, votes_of
-from heraut.games.fief.board.places import REGION_IDS
+from heraut.games.fief.board.places import REGION_IDS, VILLAGE_OF
 from heraut.games.fief.calculators.ledger import Income, Missing, Voices, incomes, missing, points, voices
 from heraut.games.fief.entries import Taille, Tithe
 from heraut.games.fief.phases.incomes import incomes as phase_two
 from heraut.games.fief.phases.titles import ennoble_offers
 from heraut.games.fief.resolution import Turn
-from heraut.games.fief.state import Realm, copy
+from heraut.games.fief.state import Realm, copy, replaced
 from tests.games.fief.builders import Table, seats
 from tests.games.fief.promises import SAMPLE, schemer
 
@@ -32,6 +32,7 @@ def test_incomes_to_come_line_by_line() -> None:
     table.troops(0, "beaujeu", 1)
     table.troops(0, "sennecy", 1)
     table.own(0, "pugnac", mills=3)
+    table.realm.mills = replaced(table.realm.mills, VILLAGE_OF["st_vivien"], 1)  # empty, but of the fief
     table.famine("r_beaujeu")
     seen = fief.view(table.realm, J2)
     assert incomes(seen, "j1") == [
@@ -39,8 +40,10 @@ def test_incomes_to_come_line_by_line() -> None:
         Income("village", "sennecy", 100 + 200 + 2 * 100),
         Income("village", "pugnac", 0, "absent"),
         Income("village", "bourg", 200),
+        Income("village", "st_vivien", 200),
         Income("pension", "arnaud", 500),
     ]
+    table.own(0, "blaye", mills=1)  # nobody is there
     table.lord("henry", 1, "sigy", bishop="b_blaye")
     table.realm.tithes = (Tithe(0, 0, 1),)
     table.realm.tailles = (Taille(0, REGION_IDS.index("r_bourg"), 0),)

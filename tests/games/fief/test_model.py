@@ -265,12 +265,41 @@ def test_a_token_may_be_broken_in_ones_own_movement_turn() -> None:
     assert table.refused("j1", "MONNAYER Bourg, 6, 3x1+1x3") == [("FI-MOD-04", "stock_empty")]
     assert table.refused("j1", "MONNAYER Bourg, 6, 1x3") == [("FI-MOD-14", "bad_change")]
     assert table.refused("j1", "MONNAYER Bourg, 3, 3x1") == [("FI-MOD-14", "no_token_there")]
+    for out, offered in ((3, ["MONNAYER Bourg, 6, 2x3"]), (4, [])):  # five threes in all
+        table.troops(0, "tournus", 0, out - tokens(table, 0, "tournus")[1])
+        assert [line for line in table.offered("j1") if line.startswith("MONNAYER Bourg, 6")] == offered
+    table.realm.stacks = [stack for stack in table.realm.stacks if stack.village != VILLAGE_OF["tournus"]]
     table.say("j1", "MARCHER Arnaud, Villeneuve, 1x6")
     table.say("j1", "MONNAYER Villeneuve, 6, 2x3")
+    (broken,) = [event for event in table.events if event.kind == "token_broken"]
+    assert broken.seen_by == ("j1",) and broken.data == {"village": "villeneuve", "value": 6}
     assert tokens(table, 0, "villeneuve") == (0, 2, 0)
     table.say("j1", "MARCHER Arnaud, Charolles, 1x3")
     assert table.refused("j1", "MARCHER Arnaud, Blaye, 1x3") == [("FI-MOV-04", "no_step_left")]  # steps are kept
     assert table.points(0, "villeneuve") == 3
+
+
+@pytest.mark.rule("FI-MOD-04", "FI-MOD-14")
+@pytest.mark.parametrize(("ones", "offered"), [(9, ["MONNAYER Bourg, 3, 3x1"]), (10, [])])
+def test_a_three_is_broken_while_three_ones_are_left_of_twelve(ones: int, offered: list[str]) -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 1, "sigy")
+    table.troops(0, "bourg", ones, 1)
+    assert [line for line in table.phase("move").offered("j1") if line.startswith("MONNAYER")] == offered
+
+
+@pytest.mark.rule("FI-MOD-14", "FI-MOV-04")
+def test_of_two_tokens_the_one_that_has_marched_less_is_broken() -> None:
+    table = Table(2)
+    table.lord("henry", 1, "sigy")
+    table.lord("arnaud", 0, "bourg")
+    table.lord("eric", 0, "villeneuve")
+    table.troops(0, "bourg", 0, 1)
+    table.troops(0, "villeneuve", 0, 1)
+    table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve, 1x3").say("j1", "MONNAYER Villeneuve, 3, 3x1")
+    table.say("j1", "MARCHER Eric, Les Essarts, 3x1").say("j1", "MARCHER Eric, Marcamps, 3x1")
+    assert table.points(0, "marcamps") == table.points(0, "villeneuve") == 3
 
 
 @pytest.mark.rule("FI-MOD-02", "FI-MOV-10", "FI-BUY-02")

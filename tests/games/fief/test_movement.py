@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.engine.protocol import Seat
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.entries import Guest
@@ -100,7 +101,13 @@ def test_three_villages_in_darcs_company_all_the_way() -> None:
     table.phase("move")
     table.say("j1", "MARCHER Jeanne+Arnaud, Villeneuve, 1x1")
     table.say("j1", "MARCHER Jeanne+Arnaud+Eric, Les Essarts, 1x1")
+    offered = [line for line in table.offered("j1") if "Marcamps" in line]
+    assert offered == [
+        "MARCHER Jeanne, Marcamps, 1x1", "MARCHER Jeanne, Marcamps", "MARCHER Eric, Marcamps",
+        "MARCHER Arnaud+Jeanne+Eric, Marcamps, 1x1", "MARCHER Arnaud+Jeanne+Eric, Marcamps",
+    ]  # fmt: skip
     table.say("j1", "MARCHER Jeanne+Arnaud+Eric, Marcamps, 1x1")
+    assert not any("Jeanne" in line for line in table.offered("j1"))
     assert table.place("arnaud") == table.place("jeanne") == "marcamps" and table.points(0, "marcamps") == 1
     assert table.refused("j1", "MARCHER Jeanne, Saint-Ciers-d'Abzac") == [("FI-MOV-04", "no_step_left")]
     assert table["eric"].steps == 2
@@ -114,6 +121,33 @@ def test_three_villages_in_darcs_company_all_the_way() -> None:
     table["jeanne"].spouse = None
     table.until(kind="window")
     assert table.refused("j2", "PROPOSER j1, 0, 0, -, 0, -, -, Henry&Jeanne") == [("FI-MAR-02", "cannot_marry")]
+
+
+@pytest.mark.rule("FI-ARC-03")
+def test_whoever_needs_darc_for_another_step_is_offered_none_without_her() -> None:
+    table = pair()
+    table.lord("jeanne", 0, "bourg", darc=True)
+    table.lord("eric", 0, "les_essarts")
+    table.phase("move")
+    for village in ("Villeneuve", "Les Essarts"):
+        table.say("j1", f"MARCHER Arnaud+Jeanne, {village}")
+    groups = {line.split(",")[0] for line in table.offered("j1") if line.startswith("MARCHER")}
+    assert groups == {"MARCHER Jeanne", "MARCHER Eric", "MARCHER Arnaud+Jeanne+Eric"}
+    table.say("j1", "MARCHER Jeanne, Marcamps")
+    groups = {line.split(",")[0] for line in table.offered("j1") if line.startswith("MARCHER")}
+    assert groups == {"MARCHER Eric"}
+
+
+@pytest.mark.rule("FI-ARC-03", "FI-MOV-10")
+def test_who_has_walked_alone_goes_all_the_way_with_darc_in_the_next_turn() -> None:
+    table = pair()
+    table.lord("jeanne", 0, "villeneuve", darc=True)
+    table.phase("move").say("j1", "MARCHER Arnaud, Villeneuve", "FIN").until(phase="cards").until(phase="move")
+    while table.asked != ["j1"]:
+        table.silence()
+    for village in ("Les Essarts", "Marcamps", "Saint-Ciers-d'Abzac"):
+        table.say("j1", f"MARCHER Jeanne+Arnaud, {village}")
+    assert table["arnaud"].steps == 3
 
 
 @pytest.mark.rule("FI-MOV-06", "FI-GRD-02")
@@ -164,6 +198,27 @@ def test_a_single_token_of_any_value_holds_a_captive() -> None:
     royal.king("arnaud", guards=2)
     royal.phase("move")
     assert royal.refused("j1", "MARCHER Arnaud, Villeneuve") == [("FI-MOV-07", "captive_alone")]  # his guards go too
+
+
+@pytest.mark.rule("FI-MOV-07")
+def test_a_lord_who_stays_holds_a_captive_and_one_elsewhere_does_not() -> None:
+    for place, refused in (("bourg", []), ("sigy", [("FI-MOV-07", "captive_alone")])):
+        table = pair()
+        table.lord("eric", 0, place)
+        table.lord("gauvain", 1, "bourg", captor=0)
+        assert table.phase("move").refused("j1", "MARCHER Arnaud, Villeneuve") == refused
+
+
+@pytest.mark.rule("FI-MOV-04", "FI-MOV-05")
+def test_no_more_tokens_march_than_are_named_wherever_they_have_come_from() -> None:
+    table = pair(home="villeneuve")
+    table.troops(0, "villeneuve", 1)
+    table.troops(0, "les_essarts", 2)
+    table.lord("eric", 0, "les_essarts")
+    table.phase("move").say("j1", "MARCHER Eric, Villeneuve, 2x1").say("j1", "MARCHER Arnaud, Bourg, 2x1")
+    assert (table.points(0, "bourg"), table.points(0, "villeneuve")) == (2, 1)
+    left, *marched = sorted(s.steps for s in table.realm.stacks if s.player == 0)
+    assert (left, marched) == (1, [1, 2])  # the fresh one went first
 
 
 @pytest.mark.rule("FI-MOV-09", "FI-INF-01", "FI-INF-03")
@@ -264,6 +319,7 @@ def test_silence_refuses_the_step_is_not_lost_and_not_asked_again() -> None:
     table.phase("move").say("j1", "FIN").say("j2", "MARCHER Henry, Bourg, -, -, demander").silence()
 
     assert table.place("henry") == "villeneuve" and table["henry"].steps == 0
+    assert table.told("not_let_in") == [{"seat": "j2", "keeper": "j1", "village": "bourg"}]
     assert table.refused("j2", "MARCHER Henry, Bourg, -, -, demander") == [("FI-PAS-04", "refused_already")]
     table.say("j2", "MARCHER Henry, Les Essarts").say("j2", "MARCHER Henry, Marcamps")  # both steps are left
 
@@ -282,6 +338,10 @@ def test_an_assault_stands_at_the_entrance_and_must_be_fought() -> None:
     table.own(0, "bourg")
     table.phase("move").say("j1", "FIN")
     assert table.refused("j2", "MARCHER Blanche, Bourg, -, -, assaut") == [("FI-PAS-05", "nobody_fights")]
+    assert table.refused("j2", "MARCHER Blanche, Les Essarts, -, -, assaut") == []  # nobody is there to be fought
+    assert table.refused("j2", "MARCHER Henry+Blanche, Bourg, -, -, assaut") == []
+    table.troops(1, "villeneuve", 1)
+    assert table.refused("j2", "MARCHER Blanche, Bourg, 1x1, -, assaut") == []
     table.say("j2", "MARCHER Henry, Bourg, -, -, forcer").silence()
     assert table.told("march")[0]["assault"] is True
 
@@ -300,6 +360,8 @@ def test_an_assault_stands_at_the_entrance_and_must_be_fought() -> None:
 
 @pytest.mark.rule("FI-PAS-06", "FI-PAS-07", "FI-DP-14", "FI-EX-06")
 def test_out_of_a_castle_only_with_leave_and_else_one_may_fight_inside() -> None:
+    told = [castle_guest(leave).told("let_in")[0]["passing"] for leave in ("LAISSER passer", "LAISSER camper")]
+    assert told == [True, False]
     passing = castle_guest("LAISSER passer").say("j2", "MARCHER Henry, Saint-Vivien, 4x1")
     assert passing.place("henry") == "st_vivien"  # leave to pass includes the way out
 
@@ -326,6 +388,7 @@ def test_the_holder_may_arrest_his_guests() -> None:
         while table.kind == "attacks":
             table.silence()
         assert table.kind == "summons" and table.asked == ["j2"]
+        assert fief.view(table.realm, Seat("j2"))["own"]["asked"]["summons"] == [["bourg", "j1"]]
         return table
 
     yielded = summoned().say("j2", "OUI")
@@ -337,6 +400,25 @@ def test_the_holder_may_arrest_his_guests() -> None:
     outside.own(0, "bourg")
     outside.phase("move").until(kind="attacks")
     assert not any(line.startswith("ARRETER") for line in outside.offered("j1"))  # no castle, no arrest
+
+
+@pytest.mark.rule("FI-BAT-04", "FI-MER-03")
+def test_only_who_is_summoned_lays_down_his_arms_and_only_there() -> None:
+    table = pair(away="bourg")
+    table.own(0, "bourg", fort="castle")
+    for player, village in ((0, "bourg"), (1, "bourg"), (2, "bourg"), (1, "sigy")):
+        table.troops(player, village, 3)
+    table.lord("gauvain", 0, "bourg", captor=2)
+    table.lord("roland", 2, "bourg", captor=1)
+    table.phase("combat").say("j1", "ARRETER Bourg, j2")
+    assert table.told("arrest") == [{"seat": "j1", "target": "j2", "village": "bourg"}]
+    table.until(kind="summons")
+    table.say("j2", "OUI")
+    said = {"seat": "j2", "keeper": "j1", "village": "bourg"}
+    assert (table.told("arrest_accepted"), table.told("arrest_resisted")) == ([said], [])
+    assert [table.points(*at) for at in ((0, "bourg"), (1, "bourg"), (2, "bourg"), (1, "sigy"))] == [3, 0, 3, 3]
+    assert table["roland"].captor == 0  # whom Henry held
+    assert table["gauvain"].captor == 2  # whom a guest holds who was not summoned
 
 
 @pytest.mark.rule("FI-PAS-09", "FI-DP-43", "FI-DP-R3")
@@ -441,6 +523,8 @@ def test_leave_may_be_asked_in_advance_of_several_gatekeepers_at_once() -> None:
     table.phase("cards").say("j1", "FIN").say("j2", "SOLLICITER Bourg+Sennecy", "FIN")
 
     assert table.kind == "petition" and table.asked == ["j1", "j3"]
+    for seat, village in (("j1", "bourg"), ("j3", "sennecy")):
+        assert fief.view(table.realm, Seat(seat))["own"]["asked"]["villages"] == [village]
     table.say("j1", "LAISSER passer")  # j3 is silent
     assert (0, 1, VILLAGE_OF["bourg"], "pass") in table.realm.permits
     table.until(phase="move").say("j1", "FIN")
@@ -502,11 +586,25 @@ def test_the_first_besieger_enters_the_others_as_they_are_admitted_or_as_they_sa
         assert table.kind == "admit" and table.asked == ["j2"]
         return table
 
-    assert evacuated("").say("j2", "OUI").present("bourg") == (1, 2)
+    admitted = evacuated("").say("j2", "OUI")
+    assert admitted.present("bourg") == (1, 2) and (VILLAGE_OF["bourg"], 2, 1) in admitted.realm.guests
+    assert admitted.told("admitted") == [{"seat": "j3", "host": "j2", "village": "bourg"}]
     back = evacuated("").silence()
     assert back.place("roland") == "la_bussiere" and back.points(2, "la_bussiere") == 12
-    on = evacuated(", combattre").silence().until(kind="round")
+    on = evacuated(", combattre").silence()
+    assert on.told("besieges_on") == [{"seat": "j3", "host": "j2", "village": "bourg"}]
+    on.until(kind="round")
     assert fief.view(on.realm, None)["battle"]["hostile"] == [["j3", "j2"]]  # he besieges the newcomer now
+
+
+@pytest.mark.rule("FI-EVA-03", "FI-MUL-08")
+def test_whoever_is_admitted_besieges_no_more_and_other_attacks_stand() -> None:
+    table = besieged(("roland", 2, "la_bussiere"), ("eric", 0, "sigy"), ("lambert", 1, "sigy"))
+    table.say("j3", "MARCHER Roland, Bourg, -, -, assaut", "FIN")
+    table.say("j1", "ATTAQUER Sigy, j2", "MARCHER Arnaud, Saint-Vivien, 2x1", "FIN")
+    assert table.kind == "admit"
+    table.say("j2", "OUI")
+    assert fief.view(table.realm, None)["attacks"] == [["sigy", "j1", "j2"]]
 
 
 @pytest.mark.rule("FI-EVA-03")

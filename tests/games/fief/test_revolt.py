@@ -65,9 +65,10 @@ def test_a_revolt_takes_a_famine_and_there_is_one_at_a_time() -> None:
 def test_three_dice_of_peasants_burn_an_empty_village() -> None:
     table = hungry()
     table.own(1, "tournus", fort="castle", mills=2, presses=1)
-    table.phase("cards").say("j1", "REVOLTE Tournus", dice=(6, 5, 3))
+    table.phase("cards").say("j1", "REVOLTE Tournus", dice=(6, 5, 1))
+    assert table.told("revolt") == [{"seat": "j1", "village": "tournus", "dice": [6, 5, 1], "points": 12}]
     rebels = revolt(table)
-    assert (rebels.points, (rebels.ones, rebels.threes, rebels.sixes)) == (14, (2, 2, 1))  # fewest tokens
+    assert (rebels.points, (rebels.ones, rebels.threes, rebels.sixes)) == (12, (0, 2, 1))  # fewest tokens
     assert rebels.controller == 0 and rebels.card not in table.realm.played
     assert table.buildings("tournus") == (0, 0, "open") and table.owner("tournus") is None
 
@@ -112,6 +113,9 @@ def test_anybody_may_arm_them() -> None:
     assert revolt(table).points == 12 and table.money(1) == 100 and revolt(table).controller == 0
     assert table.refused("j2", "ARMER 6") == [("FI-MOD-04", "stock_empty")]
     assert table.refused("j2", "ARMER 3") == [("FI-BUY-01", "too_dear")]
+    table.purse(1, 500)
+    table.say("j2", "ARMER 1", "ARMER 3")
+    assert (revolt(table).ones, revolt(table).threes, revolt(table).sixes) == (1, 3, 1) and table.money(1) == 100
 
 
 @pytest.mark.rule("FI-REV-07", "FI-REV-08", "FI-DP-17")
@@ -126,10 +130,24 @@ def test_they_march_two_villages_without_a_lord_burning_what_is_empty() -> None:
     assert table.buildings("st_andromy") == table.buildings("mazilles") == (0, 0, "open")
     assert (table.owner("st_andromy"), table.owner("mazilles")) == (1, None)  # lost where they stop
     assert table.refused("j2", "MENER Mazilles") == [("FI-REV-07", "peasants_cannot_go")]
+    table.until(phase="cards").until(phase="move")
+    while table.asked != ["j1"]:
+        table.silence()
+    table.say("j1", "MENER Saint-Andromy").say("j1", "MENER Mazilles")  # a new turn, new steps
     frozen = led("tournus", 6)
     frozen.weather("r_tournus")
     frozen.phase("move")
     assert frozen.refused("j1", "MENER Saint-Andromy") == [("FI-REV-07", "peasants_cannot_go")]
+
+
+@pytest.mark.rule("FI-REV-07", "FI-DP-17")
+@pytest.mark.parametrize(("leader", "asked"), [(0, "j1"), (1, "j2")])
+def test_who_leads_them_is_asked_even_without_a_pawn_of_his_own(leader: int, asked: str) -> None:
+    table = led("tournus", 6)
+    revolt(table).controller = leader
+    table.realm.lords[0] = None
+    table.realm.present = replaced(table.realm.present, VILLAGE_OF["bourg"], ())
+    assert table.phase("move").asked == [asked]
 
 
 @pytest.mark.rule("FI-REV-07", "FI-WEA-04", "FI-EVA-02")
@@ -204,6 +222,7 @@ def test_a_city_they_hold_puts_the_title_in_abeyance() -> None:
     for _ in range(4):
         if table.kind == "round":
             table.silence(6, 6, 6, 1)
+    assert [event.rule for event in table.events if event.kind == "fief_taken"] == ["FI-CAP-09"]
     assert table.holder("r_bourg") == 2 and table.bearer("r_bourg") == "roland"  # who drove them out, and was there
 
 
@@ -223,10 +242,14 @@ def test_a_bishop_among_them_calms_them_or_is_stoned() -> None:
     assert table["arnaud"].position == 0  # a group with a bishop enters without fighting
     assert table.refused("j1", "CALMER Eric") == [("FI-CAL-01", "no_bishop_with_rebels")]
     assert table.refused("j1", "CALMER Arnaud, 3") == [("FI-CAL-03", "too_dear")]
-    assert [line for line in table.offered("j1") if "CALMER" in line] == [
-        "CALMER Arnaud", "CALMER Arnaud, 1", "CALMER Arnaud, 2",
-    ]  # fmt: skip
+    points = ["CALMER Arnaud", "CALMER Arnaud, 1", "CALMER Arnaud, 2"]
+    assert [line for line in table.offered("j1") if "CALMER" in line] == points
+    assert [line for line in there(3000).offered("j1") if "CALMER" in line] == [*points, "CALMER Arnaud, 3"]
+    assert [line for line in there(900).offered("j1") if "CALMER" in line] == points[:2]
     table.say("j1", "CALMER Arnaud, 1", dice=(3,))
+    assert table.told("calming") == [
+        {"seat": "j1", "lord": "arnaud", "die": 3, "points": 1, "price": 500, "calmed": True}
+    ]
     assert table.realm.revolt is None and table.money(0) == 500
     assert table.bearer("r_st_gerome") == "arnaud" and any(card >= 53 for card in table.realm.played)
     stoned = there().say("j1", "CALMER Arnaud", dice=(3,))
@@ -389,6 +412,25 @@ def test_peasants_who_besiege_first_enter_an_evacuated_village() -> None:
     defended.fief("r_bourg", 1, "villeneuve", "henry")
     defended.phase("move").say("j1", "MENER Villeneuve", "FIN")
     assert defended.holder("r_bourg") == 1 and defended.told("fief_abeyance") == []  # besieged is not lost
+
+
+@pytest.mark.rule("FI-EVA-03", "FI-PAS-13", "FI-MUL-12")
+@pytest.mark.parametrize(("intent", "hostile"), [(", combattre", [["j1", "rebels"]]), ("", [])])
+def test_another_besieger_fights_the_peasants_who_have_entered_if_he_has_said_so(
+    intent: str, hostile: list[list[str]]
+) -> None:
+    table = led("les_essarts", 6, j2="villeneuve")
+    revolt(table).controller, table.realm.first = 2, 2
+    table.own(1, "villeneuve")
+    table.phase("move").say("j3", "MENER Villeneuve", "FIN")
+    table.say("j1", f"MARCHER Arnaud, Villeneuve, -, -, assaut{intent}", "FIN")
+    table.say("j2", "MARCHER Henry, Charolles", "FIN")
+    assert table.told("entered_unopposed") == [{"seat": "rebels", "village": "villeneuve"}]
+    table.until(kind="round" if hostile else "window")
+    seen = fief.view(table.realm, None)["battle"]
+    assert (seen["hostile"] if seen else []) == hostile and table.place("arnaud") == (
+        "villeneuve" if intent else "bourg"
+    )
 
 
 @pytest.mark.rule("FI-REV-08", "FI-REV-13")

@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from heraut.engine.protocol import SetupError
+from heraut.engine.protocol import Seat, SetupError
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.board.pawns import playing_order
 from heraut.games.fief.board.places import VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.cards import is_lord
 from heraut.games.fief.numbers import PHASES
+from heraut.games.fief.phases.acting import foresee
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS, cards
+from heraut.games.fief.tasks import Act
 from tests.games.fief.builders import Dice, Table, seats
 
 
@@ -233,6 +235,79 @@ def test_orders_given_in_advance_are_executed_ignored_or_asked_about() -> None:
     table.silence()
     assert table.asked == ["j1"] and table.kind == "move"  # plague has hit Arnaud's region: he wants to be asked
     assert table.place("arnaud") == "bourg"
+
+
+@pytest.mark.rule("FI-TRN-05", "FI-DP-04", "FI-DP-12", "FI-INF-01")
+@pytest.mark.parametrize(
+    ("phase", "line", "closed"),
+    [
+        ("cards", "DEFAUSSER soleil", False), ("cards", "SEIGNEUR Gauvain, Sigy", True), ("cards", "FIN", True),
+        ("move", "MARCHER Arnaud, Villeneuve", False), ("move", "MARCHER Arnaud, Saint-Vivien", True),
+    ],
+)  # fmt: skip
+def test_a_list_is_foreseen_up_to_what_others_or_its_end_decide(phase: str, line: str, closed: bool) -> None:
+    table = Table(2)
+    for name, player, village in (("arnaud", 0, "bourg"), ("henry", 1, "st_vivien"), ("blanche", 1, "st_vivien")):
+        table.lord(name, player, village)
+    table.own(1, "sigy")
+    table.troops(1, "sigy", 1)
+    table.marry("arnaud", "blanche")
+    table.hand(0, "sun", "gauvain")
+    table.phase(phase)
+    decision = table.pending[Seat("j1")]
+    task = table.realm.tasks[-1]
+    assert isinstance(task, Act)
+    assert foresee(table.realm, task, decision.parse(line).answer).closed is closed
+
+
+@pytest.mark.rule("FI-TRN-06", "FI-DP-43")
+@pytest.mark.parametrize(
+    ("murders", "condemns", "asked"),
+    [
+        ("ASSASSINER Gauvain", "", ["j2"]), ("ASSASSINER Gauvain", "JUSTICE Eric", ["j1"]),
+        ("", "ASSASSINER Eric", ["j1"]),
+    ],
+)  # fmt: skip
+def test_murder_and_justice_hit_the_family_that_loses_a_lord(murders: str, condemns: str, asked: list[str]) -> None:
+    table = Table(2)
+    for name, player, village in (("arnaud", 0, "bourg"), ("eric", 0, "bourg"), ("henry", 1, "sigy")):
+        table.lord(name, player, village)
+    table.lord("gauvain", 1, "sigy")
+    table.hand(0, "assassination" if murders else "sun")
+    table.hand(1, "justice" if murders else "assassination")
+    table.phase("cards")
+    table.say("j1", "POUR mouvements, MARCHER Arnaud, Villeneuve", "POUR mouvements, demander si touché")
+    if murders:
+        table.say("j1", murders).say("j2", condemns)
+    table.say("j1", "FIN")
+    if not murders:
+        table.say("j2", condemns)
+    table.until(phase="move")
+    assert table.asked == asked and table.place("arnaud") == ("bourg" if asked == ["j1"] else "villeneuve")
+
+
+@pytest.mark.rule("FI-TRN-06", "FI-DP-43", "FI-REV-03")
+@pytest.mark.parametrize(("village", "asked"), [("tournus", ["j1"]), ("mazilles", ["j2"])])
+def test_a_revolt_hits_those_who_stand_where_it_rises(village: str, asked: list[str]) -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 1, "sigy")
+    table.troops(0, "tournus", 12)
+    table.famine("r_tournus")
+    table.hand(1, "peasant_revolt")
+    table.phase("cards")
+    table.say("j1", "POUR mouvements, MARCHER Arnaud, Villeneuve", "POUR mouvements, demander si touché", "FIN")
+    table.say("j2", f"REVOLTE {village}").until(phase="move")
+    assert table.asked == asked
+
+
+@pytest.mark.rule("FI-DP-43", "FI-TRN-06")
+def test_whoever_gives_instructions_only_is_still_asked() -> None:
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 1, "sigy")
+    table.phase("move").say("j1", "POLITIQUE j2, passer")
+    assert table.asked == ["j1"] and table.realm.families[0].entry == ("ask", "pass")
 
 
 @pytest.mark.rule("FI-TRN-06")

@@ -75,12 +75,13 @@ def test_of_two_sees_the_one_that_is_being_sold_is_shown() -> None:
     table.lord("philippe", 2, "sennecy", bishop="b_tournus")
     kill(table, "philippe").phase("negotiation")
     assert len(table.realm.sees) == 2
-    shown = []
+    shown, left = [], []
     for _ in range(2):
         assert table.kind == "president"
         shown.append(fief.view(table.realm, Seat("j3"))["sale"]["see"])
+        left.append(table.realm.sees)
         table.say("j1", "NON", j2="NON")
-    assert shown == ["b_sigy", "b_tournus"]
+    assert shown == ["b_sigy", "b_tournus"] and left[1] == left[0][-1:]
     assert fief.view(table.realm, Seat("j3"))["sale"] is None
 
 
@@ -236,6 +237,11 @@ def test_a_fixed_ransom_by_the_highest_rank_must_be_accepted() -> None:
     poor.purse(0, 500)
     poor.until(kind="window")
     assert poor.refused("j1", "RANCON Arnaud") == [("FI-VC-02", "too_dear")]
+    free = court(surrender=True)
+    free.purse(0, 900)
+    free.phase("negotiation")
+    for name in ("Arnaud", "Eric"):  # nobody's captive, not in play
+        assert free.refused("j1", f"RANCON {name}") == [("FI-VC-02", "no_ransom_of_yours")]
     off = court().phase("negotiation")
     assert off.refused("j1", "RANCON Arnaud") == [("FI-VC-02", "variant_off")]
 
@@ -332,6 +338,21 @@ def test_an_escape_or_the_kings_death_opens_the_dungeon() -> None:
     assert not orphan.alive("arnaud")  # the last other lord of his family is dead
 
 
+@pytest.mark.rule("FI-VC-06", "FI-DP-10")
+def test_each_family_places_its_own_lords_out_of_the_dungeon() -> None:
+    table = captured(king=True, last=False)
+    table.lord("blanche", 2, "sennecy")
+    othon = table["othon"]
+    othon.captor, othon.dungeon, othon.village = 1, True, None
+    kill(table, "thierry")
+    asked = []
+    while table.kind == "place":
+        asked += table.asked
+        table.say(table.asked[0], f"PLACER {'Villeneuve' if table.asked == ['j1'] else 'Sennecy'}")
+    assert sorted(asked) == ["j1", "j3"]
+    assert (table.place("arnaud"), table.place("othon")) == ("villeneuve", "sennecy")
+
+
 @pytest.mark.rule("FI-VC-07", "FI-PRI-13")
 def test_a_captive_may_be_sold_even_to_the_king() -> None:
     for king in (False, True):
@@ -423,6 +444,15 @@ def test_a_captive_sold_to_his_own_family_is_placed_by_it() -> None:
         and (table.money(0), table.money(1)) == (100, 200)
     )
     assert table["thierry"].captor == 0
+
+
+@pytest.mark.rule("FI-VC-07", "FI-PRI-10")
+def test_what_is_set_aside_for_a_captive_pays_nobody_elses_purchase_of_him() -> None:
+    table = court(surrender=True)
+    table.lord("gauvain", 0, "sigy", captor=1, purse=300)
+    table.phase("negotiation")
+    assert table.refused("j1", "PROPOSER j2, 300, 0, -, 0, -, Gauvain") == []  # his own family
+    assert table.refused("j3", "PROPOSER j2, 300, 0, -, 0, -, Gauvain, -, vendre") == [("FI-NEG-05", "too_dear")]
 
 
 @pytest.mark.rule("FI-VC-05", "FI-VC-07")

@@ -259,7 +259,7 @@ def subject(realm: Realm, battle: Battle, player: PlayerNo) -> dict[str, Any]:
         "round": battle.round,
         "stage": battle.stage,
     }
-    if battle.stage == "mercy" and battle.pleas:
+    if battle.pleas:
         data |= {
             "seat": realm.seats[battle.pleas[0]],
             "lords": lord_names(own_lords(realm, battle, battle.pleas[0])),

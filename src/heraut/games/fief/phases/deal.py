@@ -72,10 +72,7 @@ def exhausted(turn: Turn, task: Refill) -> bool:
         task.waiting = lordless(realm)
         if task.waiting:
             return False
-    if not realm.played and not realm.dropped:
-        return True
     reshuffle(turn)
-    task.asked = False
     return False
 
 

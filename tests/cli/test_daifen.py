@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from heraut.cli.daifen.tables import show_view
+from heraut.cli.files import part
 from heraut.cli.screen import Screen
 from heraut.engine.protocol import Seat
 from heraut.games import daifen
@@ -293,7 +293,7 @@ def test_matches_between_bots_are_simulated(heraut: CommandLine) -> None:
 
 def shown(heraut: CommandLine, state: Continent, seat: str | None, lang: str = "fr") -> str:
     """The screen of this seat, on one line."""
-    show_view(Screen(lang), daifen.view(state, None if seat is None else Seat(seat)))
+    part("daifen", "tables").show_view(Screen(lang), daifen.view(state, None if seat is None else Seat(seat)))
     return " ".join(plain(heraut.capsys.readouterr().out).split())
 
 

@@ -8,9 +8,11 @@ from functools import partial
 import pytest
 from django.test import Client
 from django.urls import get_resolver
+from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.api.bearer import URLCONF
+from heraut.site.messaging.models import Message
 from tests.site.conftest import new_player
 from tests.site.matches.builders import seat_of
 from tests.site.regency.builders import ALL, in_force, over
@@ -52,6 +54,7 @@ def test_a_regent_has_the_pages_of_his_rights_and_a_passer_by_the_others(rights:
         regency = in_force(seat_of(match, world.people["player"]), regent, **(rights or ALL))
         if rights is None:
             over(regency)
+    Message.objects.update(sent=timezone.now())  # his are those that come in his days
     clients, own, wrong = {name: world.client(name) for name in ("player", "other")}, logged_in(regent), []
     answered = partial(ask, world, before=state(), locked=False)
     for pattern in addresses():

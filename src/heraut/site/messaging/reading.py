@@ -6,6 +6,7 @@ A letter makes nobody known. Whoever takes a seat over finds none of the letters
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +21,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage.match_access import state_of, view_of
 from heraut.site.messaging.models import Message, Side, Thread
+from heraut.site.regency.models import Regency
 
 # by which bot a side of a thread is played while nobody holds its seat
 BOT = Case(When(seat__user=None, then=F("seat__bot")), default=Value(""))
@@ -77,11 +79,25 @@ def addressees(seat: Seat) -> list[str]:
 
 
 def readable(seat: Seat, *more: Q) -> QuerySet[Message]:
-    """The letters that the present holder of a seat has written or received; `more` is said of his side of each."""
+    """The letters that the present holder of a seat has written or received; `more` is said of his side of each.
+
+    What was sealed at this seat before he held it is not his, even if it opens later.
+    """
     member = Q(thread__sides__left=None) | Q(thread__sides__left__gte=F("sent"))
     member &= Q(thread__sides__joined=None) | Q(thread__sides__joined__lte=F("sent"))
     his = Message.objects.filter(member, *more, thread__sides__seat=seat).exclude(withheld=seat)
-    return his if seat.taken_over is None else his.filter(sent__gte=seat.taken_over)
+    if seat.taken_over is None:
+        return his
+    return his.filter(sent__gte=seat.taken_over).exclude(author=seat, written__lt=seat.taken_over)
+
+
+def ruled(held: Seat, regency: Regency) -> Seat:
+    """A seat as its letters are its regent's: none is older than the moment from which he is one, and none that its
+    player had sealed before (docs/adr/0023).
+    """
+    seat = copy(held)
+    seat.user, seat.taken_over = regency.regent, max(filter(None, (held.taken_over, regency.since)))
+    return seat
 
 
 def who_is_who(seat: Seat) -> Callable[[str, bool], tuple[str, bool | None]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -39,6 +40,11 @@ class Regency(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.begins:%Y-%m-%d}"
+
+    @property
+    def since(self) -> datetime:
+        """The moment from which it holds: its first, or that of his yes, if that came later."""
+        return max(filter(None, (self.starts, self.accepted)))
 
 
 class WillTaken(models.Model):

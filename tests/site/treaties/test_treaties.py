@@ -46,6 +46,8 @@ def test_a_treaty_is_proposed_signed_and_told_to_its_parties_alone(
     assert "Aline vous propose un traité" in mail and "Sur l'honneur." in mail and place in mail
     assert client_of(dora).get(place).status_code == 404 and "Trêve entre" not in page(client_of(dora), ledger(lands))
 
+    assert '<span class="badge">proposition</span>' in told  # no "Trêve proposé"
+
     assert "Votre sceau est posé." in act(client_of(bob), treaty, "sign")
     treaty.refresh_from_db()
     assert (treaty.status, treaty.signed_turn, treaty.public) == ("signed", 1, False)

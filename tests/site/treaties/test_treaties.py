@@ -183,6 +183,10 @@ def test_what_no_event_tells_its_parties_say(
     assert [Treaty.objects.get(pk=one.pk).status for one in (kept, broken)] == ["kept", "broken"]
     assert Activity.objects.get(kind="treaty_said_broken").data["seats"] == ["j2"]
     assert Treaty.objects.get(pk=broken.pk).breaker is None  # he says so: nobody knows who did it
+    for url in (ledger(lands), f"{ledger(lands)}{broken.code}/"):
+        assert "Déclaré rompu par\u00a0: Bertrand." in page(client_of(alice), url)
+    rows = page(client_of(alice), f"{ledger(lands)}{broken.code}/").partition("<tbody>")[2].split("</tr>")
+    assert "Bertrand" in rows[1] and "Il fut rompu" in rows[1] and "Il fut rompu" not in rows[0]
 
 
 def test_forms_refuse_in_words_and_keep_what_was_typed(

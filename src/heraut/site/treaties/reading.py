@@ -19,7 +19,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging.reading import names, who_is_who
 from heraut.site.treaties.kinds import OTHER, GameTreaties, Kind
-from heraut.site.treaties.models import ENDED, LAPSED, PROPOSED, SIGNED, Party, Treaty
+from heraut.site.treaties.models import BROKEN, ENDED, LAPSED, PROPOSED, SIGNED, Party, Treaty
 
 PAST = 20  # treaties that are over, in the ledger
 MOST_PROPOSED = 200  # in the ledger: everybody may propose something to everybody
@@ -55,6 +55,11 @@ class Shown(msgspec.Struct, frozen=True):
     def others(self) -> str:
         """The other parties, in a row."""
         return ", ".join(one.called for one in self.sides if not one.mine)
+
+    @property
+    def accuser(self) -> str:
+        """Who declares it broken, where no event tells by whom; "" if nobody does."""
+        return next((one.called for one in self.sides if one.said == BROKEN), "")
 
     @property
     def awaits(self) -> bool:

@@ -75,7 +75,7 @@ def test_each_right_opens_what_it_says_and_nothing_else(
     orders, letters = given.get("orders", False), right == "letters"
     assert client.get(root).status_code == 200
     assert (client.get(f"{root}ordres/").status_code == 200) is orders
-    assert (saved(client, match, "; rien").status_code != 404) is orders
+    assert (saved(client, match, "; rien").status_code != 403) is orders
     assert Sheet.objects.exists() is orders
     assert (client.get(f"{root}lettres/").status_code == 200) is letters
     client.post(f"{root}lettres/", {"to": addressees(seat_of(match, alice))[0], "text": "Salut", "mark": "EJ"})
@@ -86,7 +86,7 @@ def test_each_right_opens_what_it_says_and_nothing_else(
     assert f"{root}ordres/" in client.get(root).content.decode() or not orders
     over(regency)
     for page in ("ordres/", "lettres/", "regence/"):
-        assert client.get(root + page).status_code == 404
+        assert client.get(root + page).status_code == 404  # and nothing says that he was one
 
 
 def test_no_address_of_the_table_takes_a_regent_for_the_player(
@@ -243,7 +243,7 @@ def test_orders_and_notes_of_the_player_are_kept_from_whoever_may_not_give_order
     other = fief_match(alice, bot="random", seats=3)
     Seat.objects.filter(match=other, user=alice).update(notes="VOTE 1")
     in_force(seat_of(other, alice), charlie, letters=True)
-    assert client_of(charlie).get(f"/partie/{other.code}/ordres/").status_code == 404
+    assert client_of(charlie).get(f"/partie/{other.code}/ordres/").status_code == 403
 
 
 def test_the_file_holds_what_was_left_and_nothing_more(
@@ -351,4 +351,24 @@ def test_a_regent_with_treaties_and_no_letters_is_led_to_the_treaties(
     tabs = tabs.partition("</nav>")[0]
     assert f'href="/partie/{match.code}/traites/"' in tabs and f'href="/partie/{match.code}/lettres/"' not in tabs
     assert client_of(charlie).get(f"/partie/{match.code}/traites/").status_code == 200
-    assert client_of(charlie).get(f"/partie/{match.code}/lettres/").status_code == 404
+    assert client_of(charlie).get(f"/partie/{match.code}/lettres/").status_code == 403
+
+
+def test_a_regent_is_told_what_is_not_his_and_counts_nothing_of_it(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = running(alice, bob)
+    regency = in_force(seat_of(match, alice), charlie)
+    Seat.objects.filter(match=match, user=alice).update(unsealed=2, unread=3, unseen_posts=4)
+    root, client = f"/partie/{match.code}/", client_of(charlie)
+    for page in ("", "ordres/"):
+        shown = client.get(root + page).content.decode()
+        assert "Sceller reste à Alice" in shown and "barre-sceller" not in shown and 'class="badge azure"' not in shown
+    assert "votre sceau" not in client.get("/").content.decode()
+    refused = client.get(f"{root}traites/")
+    assert refused.status_code == 403
+    assert "Alice ne vous a pas donné ce droit" in refused.content.decode() and "traités" in refused.content.decode()
+    Regency.objects.filter(pk=regency.pk).update(treaties=True, seal=True)
+    told = client.get("/").content.decode()
+    assert "2 traités attendent votre sceau" in told and "non lue" not in told
+    assert "Sceller reste" not in client.get(f"{root}ordres/").content.decode()

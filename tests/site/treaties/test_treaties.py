@@ -84,6 +84,9 @@ def test_a_treaty_is_refused_withdrawn_and_countered(
 ) -> None:
     one = proposed(client_of(alice), lands, "truce", "Bertrand", "Dorothée")
     act(client_of(dora), one, "refuse")
+    table = page(client_of(bob), f"{ledger(lands)}{one.code}/").partition("<tbody>")[2].partition("</tbody>")[0]
+    rows = table.split("</tr>")
+    assert ["scellé" in rows[1], "refusé" in rows[2], "attendu" in table] == [True, True, False]
     two = proposed(client_of(alice), lands, "truce", "Bertrand")
     act(client_of(alice), two, "refuse")
     three = proposed(client_of(alice), lands, "truce", "Bertrand", until="9")

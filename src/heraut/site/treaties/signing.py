@@ -50,8 +50,10 @@ def sign(seat: Seat, treaty: Treaty, *, public: bool) -> None:
 def refuse(seat: Seat, treaty: Treaty) -> None:
     """A party will have none of it; its author takes it back. Raises NotAgreed."""
     check_lord(seat)
-    found, _ = locked(treaty, seat, PROPOSED)
+    found, party = locked(treaty, seat, PROPOSED)
     act = WITHDRAWN if found.author_id == seat.pk else REFUSED
+    party.said = act
+    party.save(update_fields=["said"])
     found.status, found.ended = act, timezone.now()
     found.save(update_fields=["status", "ended"])
     count_treaties(one.seat_id for one in found.parties.all())

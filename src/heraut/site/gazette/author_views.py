@@ -108,7 +108,7 @@ def draft(request: HttpRequest, code: str, article: str) -> HttpResponse:
 
 def save(access: MatchAccess, article: Article, author: int) -> HttpResponse:
     """Keeps what he has typed, and confides it to the gazette if he wants that."""
-    articles.save(article, access.request.POST)
+    articles.save(article, author, access.request.POST)
     return after_saving(access, article, author)
 
 

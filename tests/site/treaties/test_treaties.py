@@ -64,7 +64,7 @@ def test_a_treaty_is_proposed_signed_and_told_to_its_parties_alone(
 def test_a_treaty_that_awaits_a_seal_is_told_by_the_tabs_and_at_home(
     lands: Match, alice: Player, bob: Player, client_of: Browser
 ) -> None:
-    told, awaits = "traité attend votre sceau", lambda player: lands.seats.get(user=player).unsealed
+    told, awaits = "traité attend votre sceau ou votre avis", lambda player: lands.seats.get(user=player).unsealed
     treaty = proposed(client_of(alice), lands, "truce", "Bertrand")
     assert (awaits(alice), awaits(bob)) == (0, 1)
     letters = page(client_of(bob), f"/partie/{lands.code}/lettres/")
@@ -175,14 +175,20 @@ def test_what_no_event_tells_its_parties_say(
     play(lands)
     assert judge_due() == 2
     assert "À vous d&#x27;en juger" in page(client_of(alice), ledger(lands))
+
+    def waits() -> list[int]:
+        return [lands.seats.get(user=one).unsealed for one in (alice, bob, dora)]
+
+    assert waits() == [2, 2, 2] and "2 traités attendent votre sceau ou votre avis" in page(client_of(dora), "/")
     assert not Activity.objects.filter(kind="treaty_kept").exists()
     for player in (alice, bob):
         act(client_of(player), kept, "kept")
         act(client_of(player), kept, "broken")  # a word is given once
     kept.refresh_from_db()
-    assert kept.status == "lapsed"
+    assert kept.status == "lapsed" and waits() == [1, 1, 2]
     act(client_of(dora), kept, "kept")
     act(client_of(bob), broken, "broken")
+    assert waits() == [0, 0, 0]
     assert [Treaty.objects.get(pk=one.pk).status for one in (kept, broken)] == ["kept", "broken"]
     assert Activity.objects.get(kind="treaty_said_broken").data["seats"] == ["j2"]
     assert Treaty.objects.get(pk=broken.pk).breaker is None  # he says so: nobody knows who did it

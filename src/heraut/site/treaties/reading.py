@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from heraut.engine.words import enumeration
 from heraut.site.common.words import lang, say
@@ -96,14 +96,14 @@ def in_force(seat: Seat) -> QuerySet[Treaty]:
 
 
 def count_treaties(seats: Iterable[int]) -> None:
-    """Counts anew how many treaties bind each of these seats (their keys), and how many await its seal: columns, for
-    every page of a match asks.
+    """Counts anew how many treaties bind each of these seats (their keys), and how many await its seal or its verdict:
+    columns, for every page of a match asks.
     """
     for key in sorted(set(seats)):
         own = Party.objects.filter(seat=key)
         bound = own.filter(treaty__status=SIGNED).count()
-        unsealed = own.filter(treaty__status=PROPOSED, signed=None).count()
-        Seat.objects.filter(pk=key).update(bound=bound, unsealed=unsealed)
+        awaits = Q(treaty__status=PROPOSED, signed=None) | Q(treaty__status=LAPSED, said="")
+        Seat.objects.filter(pk=key).update(bound=bound, unsealed=own.filter(awaits).count())
 
 
 def public_of(match: Match) -> QuerySet[Treaty]:

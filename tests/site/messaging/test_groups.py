@@ -48,6 +48,8 @@ def test_a_group_reads_and_answers_as_one(
     for player in (alice, dora):
         told = page(client_of(player), place)
         assert "<strong>Bertrand</strong>" in told and "D&#x27;accord." in told and "Hors jeu</span>" in told
+        listed = page(client_of(player), letters(lands))
+        assert ("Reçue de Bertrand" in listed, "Vous avez écrit" in listed) == (True, False)
     assert Letter.objects.filter(kind="letter", player=dora).count() == 2
     assert (
         "Aline écrit au groupe «\N{NO-BREAK SPACE}La ligue\N{NO-BREAK SPACE}»"

@@ -147,8 +147,9 @@ def since(side: Side) -> datetime | None:
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A thread in the list: who it is with (of a group its name), its last letter, how many have not been opened; and
-    by which bot the other is played, "" where he is not, is a stranger, or where that is a secret.
+    """A thread in the list: who it is with (of a group its name), its last letter, how many have not been opened; by
+    which bot the other is played, "" where he is not, is a stranger, or where that is a secret; of a group who wrote
+    the last letter, "" for a stranger.
     """
 
     code: str
@@ -158,12 +159,13 @@ class Line(msgspec.Struct, frozen=True):
     unread: int
     group: bool = False
     bot: str = ""
+    author: str = ""
 
 
 def last_letters(seat: Seat) -> QuerySet[Message]:
     """The last letter of each thread of a seat, the latest first."""
     last = readable(seat).order_by().values("thread").annotate(last=Max("pk")).values("last")
-    return Message.objects.filter(pk__in=last).select_related("thread").order_by("-pk")
+    return Message.objects.filter(pk__in=last).select_related("thread", "author").order_by("-pk")
 
 
 def lines(seat: Seat, letters: Iterable[Message]) -> list[Line]:
@@ -173,7 +175,7 @@ def lines(seat: Seat, letters: Iterable[Message]) -> list[Line]:
     pairs = Side.objects.filter(thread__in=[one.thread_id for one in found if not one.thread.group]).exclude(seat=seat)
     others = {thread: (name, bot) for thread, name, bot in pairs.order_by().values_list("thread", "seat__name", BOT)}
     theirs = readable(seat).filter(thread__in=threads).exclude(author=seat).order_by()
-    signed = set(theirs.filter(signed=True).values_list("thread", flat=True))
+    signed = set(theirs.filter(signed=True).values_list("thread", "author__name"))
     counts = theirs.filter(unopened(seat)).values("thread").annotate(count=Count("pk"))
     new = dict(counts.values_list("thread", "count"))
     called, secret = who_is_who(seat), adapter(seat.match.game).secret
@@ -181,9 +183,10 @@ def lines(seat: Seat, letters: Iterable[Message]) -> list[Line]:
     def line(one: Message) -> Line:
         count = new.get(one.thread_id, 0)
         if one.thread.group:
-            return Line(one.thread.code, one.thread.name, None, one, count, group=True)
+            author = called(one.author.name, (one.thread_id, one.author.name) in signed)[0]
+            return Line(one.thread.code, one.thread.name, None, one, count, group=True, author=author)
         other, bot = others[one.thread_id]
-        name, alive = called(other, one.thread_id in signed)
+        name, alive = called(other, (one.thread_id, other) in signed)
         return Line(one.thread.code, name, alive, one, count, bot="" if secret or not name else bot)
 
     return [line(one) for one in found]

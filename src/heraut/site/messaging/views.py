@@ -144,6 +144,9 @@ def act(access: MatchAccess, seat: Seat, side: Side) -> HttpResponse | None:
     match form.get("act"):
         case "block" | "allow":
             block(seat, thread, wanted=form["act"] == "allow")
+            if form["act"] == "block":
+                told = "messaging.blocked_group" if thread.group else "messaging.blocked"
+                messages.success(access.request, say(told))
         case "add":
             allowed(access)
             groups.add(seat, thread, form.get("add", ""))

@@ -149,7 +149,9 @@ def test_who_leaves_reads_what_was_and_nothing_more(
     assert "Avant." in told and "Après." not in told and "Vous avez quitté ce groupe" in told
     assert seat(lands, bob).unread == 0 and Letter.objects.filter(player=bob, kind="letter").count() == 1
     assert refusal(lambda: answer(seat(lands, bob), Thread.objects.get(), "Encore")) == "left"
-    assert "Bertrand" not in page(client_of(dora), place).partition("À plusieurs")[2].partition("</p>")[0]
+    told = page(client_of(dora), place)
+    assert "Bertrand" not in told.partition("À plusieurs")[2].partition("</p>")[0]
+    assert "A quitté le groupe\u00a0: Bertrand." in told
 
     assert client_of(dora).post(place, {"act": "leave"}).status_code == 302
     assert refusal(lambda: answer(seat(lands, alice), Thread.objects.get(), "Seule")) == "alone"

@@ -110,6 +110,7 @@ def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
         thread=side.thread,
         letters=page_of(access.request, letters, at=-1, read=partial(under_names, called)),
         members=[one for one in others if not one.left],
+        gone=[one.called for one in others if one.left],
         other=None if side.thread.group else others[0],
         bot="" if side.thread.group else answering(bots_among(access).get(others[0].called, "")),
         blocked=since(side) is not None,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
 
 from heraut.site.matches.models import Match, Seat
+
+MINUTE = timedelta(minutes=1)
 
 
 class Regency(models.Model):
@@ -45,6 +47,11 @@ class Regency(models.Model):
     def since(self) -> datetime:
         """The moment from which it holds: its first, or that of his yes, if that came later."""
         return max(filter(None, (self.starts, self.accepted)))
+
+    @property
+    def last_minute(self) -> datetime:
+        """The last minute of its last day, for sentences that tell both ends."""
+        return self.stops - MINUTE
 
 
 class WillTaken(models.Model):

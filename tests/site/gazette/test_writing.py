@@ -160,6 +160,17 @@ def test_nobody_signs_with_the_name_of_another(match: Match, alice: Player, bob:
     assert "est le nom d&#x27;un autre" in page and Article.objects.get(pk=article.pk).pseudonym == "Un moine"
 
 
+def test_editor_and_author_are_told_of_the_next_batch(
+    match: Match, alice: Player, bob: Player, client_of: Browser
+) -> None:
+    hers, his = client_of(alice), client_of(bob)
+    assert "par paquets" not in read(hers, at(match, "ecrire/"))  # nobody edits
+    his.post(at(match, "redaction/"), {"act": "volunteer"})
+    told = read(hers, at(match, "ecrire/")).partition("le prochain part ")[2].partition(". Un numéro")[0]
+    assert re.search(r"(00|01|02|06|07|08|12|13|14|18|19|20):00$", told)  # a whole quarter of a day, for all the same
+    assert f"Prochain paquet\u00a0: {told}." in read(his, at(match, "redaction/"))
+
+
 def test_articles_are_so_many_and_no_more(match: Match, alice: Player, client_of: Browser) -> None:
     hers = client_of(alice)
     for _ in range(3):

@@ -121,6 +121,7 @@ def terms(match: Match) -> Mapping[str, Any]:
         "lords": lords_of(match),
         "rulings": game.rulings,
         "may_resign": not game.leaving,
+        "has_letters": "letters" in game.speech,
         "pace": described(match.pace),
         "delay": delay_words(match.pace),
         "silence": game.silence(match),

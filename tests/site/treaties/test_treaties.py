@@ -225,6 +225,16 @@ def test_forms_refuse_in_words_and_keep_what_was_typed(
     assert "ne veut rien recevoir" in fault("truce")
 
 
+def test_the_form_of_a_sale_tells_who_holds_each_land(lands: Match, alice: Player, client_of: Browser) -> None:
+    held = lands.rules.view(lands.realm, None)["lands"].items()
+    his = next(name for name, land in held if land["owner"] == "j2")
+    form = page(client_of(alice), f"{ledger(lands)}proposer/sale/")
+    option = html.unescape(form).partition(f'<option value="{his}"')[2].partition("</option>")[0]
+    assert option.endswith("(Bertrand)")
+    treaty = proposed(client_of(alice), lands, "sale", "Bertrand", owes="other", land=his, price="5")
+    assert "Bertrand" not in treaty.terms["land_words"]  # the promise names the land alone
+
+
 def test_the_largest_number_and_the_allowance(
     lands: Match, alice: Player, client_of: Browser, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
 ) -> None:

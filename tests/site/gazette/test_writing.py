@@ -13,8 +13,10 @@ from django.test import Client
 from heraut.site.accounts.models import Player
 from heraut.site.gazette.markup import Picture, clean, html_of
 from heraut.site.gazette.models import Article, Gazette
-from heraut.site.matches.models import Activity, Match
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.notifications.models import Letter
+from tests.site.conftest import new_player
 from tests.site.gazette.conftest import Browser, at, hand_in, next_issue, on_desk_now, read
 from tests.site.payloads import faults, payloads
 
@@ -138,6 +140,35 @@ def test_what_is_refused_says_why_and_stays_in_its_field(match: Match, alice: Pl
     assert not Article.objects.exists()
     answer = hers.post(at(match, "ecrire/"), {"headline": "", "text": "x", "act": "hand_in"}, follow=True)
     assert "il reste un brouillon" in answer.content.decode() and Article.objects.get().state == "draft"
+
+
+def test_nobody_signs_with_the_name_of_another(match: Match, alice: Player, bob: Player, client_of: Browser) -> None:
+    hers = client_of(alice)
+    Seat.objects.filter(match=match, user=bob).update(lord="Alix de Thune")
+    new_player("Juge de paix")
+    form = {"headline": "Un titre", "text": "Un texte", "act": "hand_in"}
+    editor = adapter(match.game).letter_names(match.realm)[match.seats.get(user=bob).name][0]
+    for name in ("Bob", "bób", "JUGE-de-paix", "alix  de thune", "Alix-De-Thûne", editor.upper()):
+        page = hers.post(at(match, "ecrire/"), {**form, "pseudonym": name}).content.decode()
+        assert "est le nom d&#x27;un autre" in page and 'role="alert"' in page, name
+    assert not Article.objects.exists()
+    for name in ("Alice", match.seats.get(user=alice).lord, "Un moine"):
+        article = hand_in(hers, match, pseudonym=name)
+    here = at(match, f"articles/{article.code}/")
+    hers.post(here, {"act": "take_back"})
+    page = hers.post(here, {**form, "act": "save", "pseudonym": "Bob"}).content.decode()
+    assert "est le nom d&#x27;un autre" in page and Article.objects.get(pk=article.pk).pseudonym == "Un moine"
+
+
+def test_editor_and_author_are_told_of_the_next_batch(
+    match: Match, alice: Player, bob: Player, client_of: Browser
+) -> None:
+    hers, his = client_of(alice), client_of(bob)
+    assert "par paquets" not in read(hers, at(match, "ecrire/"))  # nobody edits
+    his.post(at(match, "redaction/"), {"act": "volunteer"})
+    told = read(hers, at(match, "ecrire/")).partition("le prochain part ")[2].partition(". Un numéro")[0]
+    assert re.search(r"(00|01|02|06|07|08|12|13|14|18|19|20):00$", told)  # a whole quarter of a day, for all the same
+    assert f"Prochain paquet\u00a0: {told}." in read(his, at(match, "redaction/"))
 
 
 def test_articles_are_so_many_and_no_more(match: Match, alice: Player, client_of: Browser) -> None:

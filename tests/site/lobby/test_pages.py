@@ -18,10 +18,13 @@ from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
 from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.lobby.takeover import ask_replacement
 from heraut.site.lobby.waiting_list import places
+from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import save_orders
+from heraut.site.messaging.posting import write
+from heraut.site.messaging.reading import addressees
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import after, kinds, lords, neighbours, new_table, running, seat_of, sit
 
@@ -401,9 +404,23 @@ def test_a_match_that_is_paused_shows_until_when_and_the_vote(alice: Player, bob
     ask(client_of(alice), match, "pause", "hote", **HOST_FORM)
     assert "Voter la fin" in text(client_of(bob), f"/table/{match.code}/")
     assert "Voter la fin" not in text(client_of(alice), f"/table/{match.code}/")
-    assert ask(client_of(bob), match, "voter") == 302
+    told = client_of(bob).post(f"/table/{match.code}/joueur/voter/", follow=True).content.decode()
+    assert "c&#x27;est elle qui lève la pause" in told
     match.refresh_from_db()
     assert match.status == m.RUNNING and after(match.deadline)
+
+
+def test_who_may_leave_is_told_what_becomes_of_his_letters(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = running(alice, bob)
+    for seat in (seat_of(match, alice), seat_of(match, bob)):
+        write(seat, addressees(seat)[0], f"De {seat.user.username}", mark="EJ")
+    page, letters = text(client_of(alice), f"/table/{match.code}/"), f"/partie/{match.code}/lettres/lettres.txt"
+    assert f'href="{letters}"' in page and "Emportez-les d&#x27;abord" in page
+    assert "De Bob" in text(client_of(alice), letters)
+    host_actions.resign(seat_of(match, alice))
+    text(client_of(alice), letters, 404)
+    kept = [one["text"] for one in client_of(alice).get("/compte/donnees/").json()["correspondence"]]
+    assert kept == ["De Alice"]
 
 
 def test_pages_speak_english_too(alice: Player, bob: Player, client_of: Browser) -> None:

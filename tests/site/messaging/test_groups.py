@@ -48,6 +48,8 @@ def test_a_group_reads_and_answers_as_one(
     for player in (alice, dora):
         told = page(client_of(player), place)
         assert "<strong>Bertrand</strong>" in told and "D&#x27;accord." in told and "Hors jeu</span>" in told
+        listed = page(client_of(player), letters(lands))
+        assert ("Reçue de Bertrand" in listed, "Vous avez écrit" in listed) == (True, False)
     assert Letter.objects.filter(kind="letter", player=dora).count() == 2
     assert (
         "Aline écrit au groupe «\N{NO-BREAK SPACE}La ligue\N{NO-BREAK SPACE}»"
@@ -147,7 +149,9 @@ def test_who_leaves_reads_what_was_and_nothing_more(
     assert "Avant." in told and "Après." not in told and "Vous avez quitté ce groupe" in told
     assert seat(lands, bob).unread == 0 and Letter.objects.filter(player=bob, kind="letter").count() == 1
     assert refusal(lambda: answer(seat(lands, bob), Thread.objects.get(), "Encore")) == "left"
-    assert "Bertrand" not in page(client_of(dora), place).partition("À plusieurs")[2].partition("</p>")[0]
+    told = page(client_of(dora), place)
+    assert "Bertrand" not in told.partition("À plusieurs")[2].partition("</p>")[0]
+    assert "A quitté le groupe\u00a0: Bertrand." in told
 
     assert client_of(dora).post(place, {"act": "leave"}).status_code == 302
     assert refusal(lambda: answer(seat(lands, alice), Thread.objects.get(), "Seule")) == "alone"

@@ -118,6 +118,7 @@ def test_its_author_burns_it_and_nobody_else(lands: Match, alice: Player, bob: P
     code = SealedLetter.objects.get().code
     client_of(bob).post(letters(lands), {"burn": code})
     assert SealedLetter.objects.exists()
+    assert "nul ne l&#x27;aura lue" in page(client_of(alice), letters(lands))  # asked before it is done
     client_of(alice).post(letters(lands), {"burn": code})
     assert not SealedLetter.objects.exists()
 

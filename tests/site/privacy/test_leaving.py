@@ -42,6 +42,8 @@ def test_who_leaves_offers_the_seat_and_his_orders_stay(client_of, alice: Player
     assert not Letter.objects.exists()
     seat.refresh_from_db()
     assert (seat.user, seat.offered, seat.notes, seat.lord) == (None, True, "", "Kalan")
+    told = seat.match.activities.get()  # by nobody's name: the account is gone
+    assert (told.kind, told.author, told.data) == ("resigned", None, {"seats": ["j1"]})
     assert seat.sheets.count() == 1
 
 

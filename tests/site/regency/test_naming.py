@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -62,6 +63,10 @@ def test_a_regent_is_asked_accepts_and_everybody_is_told(
     assert Letter.objects.get(kind="regent_accepted").player == alice
     entry = match.activities.get(kind="regency")
     assert (entry.author, entry.data["seats"]) == (charlie, ["j1"])
+    regency = Regency.objects.get()
+    told = datetime.fromisoformat(entry.data["until"]).astimezone(ZoneInfo(alice.time_zone))
+    assert (told.date(), f"{told:%H:%M}") == (regency.ends, "23:59")  # as the page says, not the day after
+    assert "23:59" in Letter.objects.get(kind="regent_asked").text
     assert "confie son siège à un régent" in client_of(alice).get(f"/table/{match.code}/").content.decode()
 
 
@@ -197,6 +202,20 @@ def test_either_ends_it_and_strangers_do_not(
     again = in_force(seat_of(match, alice), charlie)
     client_of(alice).post(f"/compte/regences/{again.pk}/finir/")
     assert regency_of(match.pk, charlie.pk) is None
+
+
+def test_what_has_ended_is_called_by_its_name(
+    alice: Player, charlie: Player, client_of: Callable[[Player], Client]
+) -> None:
+    match = running(alice, bots=1)
+    for player, named, words in (
+        (charlie, in_force, "La régence a pris fin"),
+        (alice, offered, "La demande est retirée"),
+        (charlie, offered, "Vous avez décliné la demande"),
+    ):
+        regency = named(seat_of(match, alice), charlie)
+        answer = client_of(player).post(f"/compte/regences/{regency.pk}/finir/", follow=True)
+        assert words in answer.content.decode()
 
 
 def test_it_ends_with_the_hold_of_its_player(alice: Player, charlie: Player, bob: Player) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -21,8 +22,9 @@ from heraut.site.matches.pace import Pace
 from heraut.site.matchpage.decisions import Question
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.messaging.models import Message, Remark, Thread
-from heraut.site.messaging.posting import write
+from heraut.site.messaging.posting import thread_with, write
 from heraut.site.messaging.reading import addressees
+from heraut.site.messaging.sealed import Seal, open_due, seal_letter
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.reminders import remind
 from heraut.site.regency.models import Regency
@@ -73,7 +75,7 @@ def test_each_right_opens_what_it_says_and_nothing_else(
     orders, letters = given.get("orders", False), right == "letters"
     assert client.get(root).status_code == 200
     assert (client.get(f"{root}ordres/").status_code == 200) is orders
-    assert (saved(client, match, "; rien").status_code != 404) is orders
+    assert (saved(client, match, "; rien").status_code != 403) is orders
     assert Sheet.objects.exists() is orders
     assert (client.get(f"{root}lettres/").status_code == 200) is letters
     client.post(f"{root}lettres/", {"to": addressees(seat_of(match, alice))[0], "text": "Salut", "mark": "EJ"})
@@ -84,7 +86,7 @@ def test_each_right_opens_what_it_says_and_nothing_else(
     assert f"{root}ordres/" in client.get(root).content.decode() or not orders
     over(regency)
     for page in ("ordres/", "lettres/", "regence/"):
-        assert client.get(root + page).status_code == 404
+        assert client.get(root + page).status_code == 404  # and nothing says that he was one
 
 
 def test_no_address_of_the_table_takes_a_regent_for_the_player(
@@ -146,7 +148,6 @@ def test_what_was_written_before_and_to_him_alone_stays_the_player_s(
     mine, his = seat_of(match, alice), seat_of(match, bob)
     thread = write(his, addressees(his)[0], "Un secret de toujours.", mark="EJ")
     regency = in_force(mine, charlie, **ALL)
-    Regency.objects.filter(pk=regency.pk).update(starts=timezone.now())
     letters, regent = f"/partie/{match.code}/lettres/", client_of(charlie)
     assert "Un secret" not in regent.get(letters).content.decode()
     assert regent.get(f"{letters}{thread.code}/").status_code == 404
@@ -163,6 +164,53 @@ def test_what_was_written_before_and_to_him_alone_stays_the_player_s(
     assert "Bien reçu." in told and "écrite par Charlie" in told
     over(regency)
     assert regent.get(f"{letters}{thread.code}/").status_code == 404
+
+
+@pytest.mark.parametrize("later", ["accepted", "starts"])
+def test_letters_are_his_from_the_moment_on_at_which_he_is_regent(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser, later: str
+) -> None:
+    """His first day had a morning, and who says yes before his first day waits for it."""
+    match = running(alice, bob)
+    mine, his, now = seat_of(match, alice), seat_of(match, bob), timezone.now()
+    moments = {"starts": now - timedelta(hours=16), "accepted": now - timedelta(hours=20), later: now}
+    regency = in_force(mine, charlie, **ALL)
+    Regency.objects.filter(pk=regency.pk).update(named=now - timedelta(hours=21), **moments)
+    for seat in (mine, his):
+        thread = write(seat, addressees(seat)[0], f"Avant, par {seat.pk}.", mark="EJ")
+        Message.objects.filter(text__startswith="Avant").update(sent=now - timedelta(minutes=1))
+    letters, regent = f"/partie/{match.code}/lettres/", client_of(charlie)
+    pages = (letters, f"{letters}lettres.txt", f"{letters}lettres.json")
+    assert "Avant" not in "".join(regent.get(page).content.decode() for page in pages)
+    assert regent.get(f"{letters}{thread.code}/").status_code == 404
+    assert "Aucune lettre reçue" in regent.get(f"/partie/{match.code}/regence/").content.decode()
+    assert 'data-base="0"' in regent.get(letters).content.decode()
+    for seat in (mine, his):
+        write(seat, addressees(seat)[0], f"Après, par {seat.pk}.", mark="EJ")
+        Message.objects.filter(text__startswith="Après").update(sent=now + timedelta(minutes=1))
+    for page in (f"{letters}{thread.code}/", *pages[1:]):
+        shown = regent.get(page).content.decode()
+        assert shown.count("Après") == 2 and "Avant" not in shown
+    assert "1 lettre reçue" in regent.get(f"/partie/{match.code}/regence/").content.decode()
+
+
+def test_what_the_player_had_sealed_before_is_no_regent_s_and_what_others_had_is(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = running(alice, bob)
+    sealed = {}
+    for seat in (seat_of(match, alice), seat_of(match, bob)):
+        thread = thread_with(seat, addressees(seat)[0])
+        sealed[seat.pk] = seal_letter(seat, thread, Seal(turn=2), f"Scellé par {seat.pk}.", mark="EJ")
+    in_force(seat_of(match, alice), charlie, **ALL)
+    pass_deadline(match)
+    assert open_due() == 2
+    letters, (mine, theirs) = f"/partie/{match.code}/lettres/", sealed
+    for page in (letters, f"{letters}{thread.code}/", f"{letters}lettres.txt", f"{letters}lettres.json"):
+        told = {who: client_of(who).get(page).content.decode() for who in (alice, charlie)}
+        assert f"Scellé par {theirs}" in told[charlie] and f"Scellé par {mine}" not in told[charlie], page
+    assert f"Scellé par {mine}" in told[alice]
+    assert 'data-base="0"' in client_of(charlie).get(letters).content.decode()
 
 
 def test_letters_that_are_none_of_his_business_leave_no_trace(
@@ -195,7 +243,7 @@ def test_orders_and_notes_of_the_player_are_kept_from_whoever_may_not_give_order
     other = fief_match(alice, bot="random", seats=3)
     Seat.objects.filter(match=other, user=alice).update(notes="VOTE 1")
     in_force(seat_of(other, alice), charlie, letters=True)
-    assert client_of(charlie).get(f"/partie/{other.code}/ordres/").status_code == 404
+    assert client_of(charlie).get(f"/partie/{other.code}/ordres/").status_code == 403
 
 
 def test_the_file_holds_what_was_left_and_nothing_more(
@@ -206,12 +254,14 @@ def test_the_file_holds_what_was_left_and_nothing_more(
     write(his, addressees(his)[0], "Un secret.", mark="EJ")
     save_orders(seat_of(match, alice), "; garder l'or")
     regency = in_force(seat_of(match, alice), charlie, orders=True, letters=True, message="Tenez le <Nord>.")
+    write(his, addressees(his)[0], "Une nouvelle.", mark="EJ")  # of two that wait, the one that is for him
     address = f"/partie/{match.code}/regence/"
     shown = client_of(charlie).get(address).content.decode()
-    assert "Tenez le &lt;Nord&gt;." in shown and "1 lettre attend" in shown and "garder l" not in shown
+    assert "Tenez le &lt;Nord&gt;." in shown and "garder l" not in shown
+    assert "1 lettre reçue depuis que vous êtes régent attend" in shown
     Regency.objects.filter(pk=regency.pk).update(leaves_orders=True, letters=False)
     shown = client_of(charlie).get(address).content.decode()
-    assert "garder l" in shown and "lettre attend" not in shown
+    assert "garder l" in shown and "lettre reçue" not in shown
 
 
 def test_turns_visits_and_reports_are_the_regent_s(
@@ -301,4 +351,24 @@ def test_a_regent_with_treaties_and_no_letters_is_led_to_the_treaties(
     tabs = tabs.partition("</nav>")[0]
     assert f'href="/partie/{match.code}/traites/"' in tabs and f'href="/partie/{match.code}/lettres/"' not in tabs
     assert client_of(charlie).get(f"/partie/{match.code}/traites/").status_code == 200
-    assert client_of(charlie).get(f"/partie/{match.code}/lettres/").status_code == 404
+    assert client_of(charlie).get(f"/partie/{match.code}/lettres/").status_code == 403
+
+
+def test_a_regent_is_told_what_is_not_his_and_counts_nothing_of_it(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = running(alice, bob)
+    regency = in_force(seat_of(match, alice), charlie)
+    Seat.objects.filter(match=match, user=alice).update(unsealed=2, unread=3, unseen_posts=4)
+    root, client = f"/partie/{match.code}/", client_of(charlie)
+    for page in ("", "ordres/"):
+        shown = client.get(root + page).content.decode()
+        assert "Sceller reste à Alice" in shown and "barre-sceller" not in shown and 'class="badge azure"' not in shown
+    assert "votre sceau" not in client.get("/").content.decode()
+    refused = client.get(f"{root}traites/")
+    assert refused.status_code == 403
+    assert "Alice ne vous a pas donné ce droit" in refused.content.decode() and "traités" in refused.content.decode()
+    Regency.objects.filter(pk=regency.pk).update(treaties=True, seal=True)
+    told = client.get("/").content.decode()
+    assert "2 traités attendent votre sceau" in told and "non lue" not in told
+    assert "Sceller reste" not in client.get(f"{root}ordres/").content.decode()

@@ -46,6 +46,8 @@ def test_a_treaty_is_proposed_signed_and_told_to_its_parties_alone(
     assert "Aline vous propose un traité" in mail and "Sur l'honneur." in mail and place in mail
     assert client_of(dora).get(place).status_code == 404 and "Trêve entre" not in page(client_of(dora), ledger(lands))
 
+    assert '<span class="badge">proposition</span>' in told  # no "Trêve proposé"
+
     assert "Votre sceau est posé." in act(client_of(bob), treaty, "sign")
     treaty.refresh_from_db()
     assert (treaty.status, treaty.signed_turn, treaty.public) == ("signed", 1, False)
@@ -62,7 +64,7 @@ def test_a_treaty_is_proposed_signed_and_told_to_its_parties_alone(
 def test_a_treaty_that_awaits_a_seal_is_told_by_the_tabs_and_at_home(
     lands: Match, alice: Player, bob: Player, client_of: Browser
 ) -> None:
-    told, awaits = "traité attend votre sceau", lambda player: lands.seats.get(user=player).unsealed
+    told, awaits = "traité attend votre sceau ou votre avis", lambda player: lands.seats.get(user=player).unsealed
     treaty = proposed(client_of(alice), lands, "truce", "Bertrand")
     assert (awaits(alice), awaits(bob)) == (0, 1)
     letters = page(client_of(bob), f"/partie/{lands.code}/lettres/")
@@ -82,6 +84,9 @@ def test_a_treaty_is_refused_withdrawn_and_countered(
 ) -> None:
     one = proposed(client_of(alice), lands, "truce", "Bertrand", "Dorothée")
     act(client_of(dora), one, "refuse")
+    table = page(client_of(bob), f"{ledger(lands)}{one.code}/").partition("<tbody>")[2].partition("</tbody>")[0]
+    rows = table.split("</tr>")
+    assert ["scellé" in rows[1], "refusé" in rows[2], "attendu" in table] == [True, True, False]
     two = proposed(client_of(alice), lands, "truce", "Bertrand")
     act(client_of(alice), two, "refuse")
     three = proposed(client_of(alice), lands, "truce", "Bertrand", until="9")
@@ -170,17 +175,27 @@ def test_what_no_event_tells_its_parties_say(
     play(lands)
     assert judge_due() == 2
     assert "À vous d&#x27;en juger" in page(client_of(alice), ledger(lands))
+
+    def waits() -> list[int]:
+        return [lands.seats.get(user=one).unsealed for one in (alice, bob, dora)]
+
+    assert waits() == [2, 2, 2] and "2 traités attendent votre sceau ou votre avis" in page(client_of(dora), "/")
     assert not Activity.objects.filter(kind="treaty_kept").exists()
     for player in (alice, bob):
         act(client_of(player), kept, "kept")
         act(client_of(player), kept, "broken")  # a word is given once
     kept.refresh_from_db()
-    assert kept.status == "lapsed"
+    assert kept.status == "lapsed" and waits() == [1, 1, 2]
     act(client_of(dora), kept, "kept")
     act(client_of(bob), broken, "broken")
+    assert waits() == [0, 0, 0]
     assert [Treaty.objects.get(pk=one.pk).status for one in (kept, broken)] == ["kept", "broken"]
     assert Activity.objects.get(kind="treaty_said_broken").data["seats"] == ["j2"]
     assert Treaty.objects.get(pk=broken.pk).breaker is None  # he says so: nobody knows who did it
+    for url in (ledger(lands), f"{ledger(lands)}{broken.code}/"):
+        assert "Déclaré rompu par\u00a0: Bertrand." in page(client_of(alice), url)
+    rows = page(client_of(alice), f"{ledger(lands)}{broken.code}/").partition("<tbody>")[2].split("</tr>")
+    assert "Bertrand" in rows[1] and "Il fut rompu" in rows[1] and "Il fut rompu" not in rows[0]
 
 
 def test_forms_refuse_in_words_and_keep_what_was_typed(
@@ -208,6 +223,16 @@ def test_forms_refuse_in_words_and_keep_what_was_typed(
     assert client.get(f"{ledger(lands)}proposer/marriage/").status_code == 404
     block(seat(lands, bob), write(seat(lands, alice), "Bertrand", "Bonjour"), wanted=False)
     assert "ne veut rien recevoir" in fault("truce")
+
+
+def test_the_form_of_a_sale_tells_who_holds_each_land(lands: Match, alice: Player, client_of: Browser) -> None:
+    held = lands.rules.view(lands.realm, None)["lands"].items()
+    his = next(name for name, land in held if land["owner"] == "j2")
+    form = page(client_of(alice), f"{ledger(lands)}proposer/sale/")
+    option = html.unescape(form).partition(f'<option value="{his}"')[2].partition("</option>")[0]
+    assert option.endswith("(Bertrand)")
+    treaty = proposed(client_of(alice), lands, "sale", "Bertrand", owes="other", land=his, price="5")
+    assert "Bertrand" not in treaty.terms["land_words"]  # the promise names the land alone
 
 
 def test_the_largest_number_and_the_allowance(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from allauth.core import ratelimit
@@ -83,17 +84,26 @@ def page(player: Player, form: DaysForm, wills: list[SeatWillForm]) -> dict[str,
 @require_POST
 def accept(request: HttpRequest, number: int) -> HttpResponse:
     """He will be regent."""
-    return done(request, acts.accept, number, "absence.accepted")
+    return done(request, acts.accept, number, lambda _: "absence.accepted")
 
 
 @login_required
 @require_POST
 def end(request: HttpRequest, number: int) -> HttpResponse:
     """He does not want to, or no longer; or wants to have his own seat back."""
-    return done(request, acts.end, number, "absence.ended")
+    return done(request, acts.end, number, partial(end_words, player_of(request)))
 
 
-def done(request: HttpRequest, act: Callable[[int, Player], Regency], number: int, words: str) -> HttpResponse:
+def end_words(player: Player, regency: Regency) -> str:
+    """What has ended by that: a regency, or the demand of one."""
+    if regency.accepted is not None:
+        return "absence.ended"
+    return "absence.taken_back" if regency.holder_id == player.pk else "absence.declined"
+
+
+def done(
+    request: HttpRequest, act: Callable[[int, Player], Regency], number: int, words: Callable[[Regency], str]
+) -> HttpResponse:
     """Does it and says so, or why not. Raises Http404 for what is not his."""
     player = player_of(request)
     try:
@@ -103,7 +113,7 @@ def done(request: HttpRequest, act: Callable[[int, Player], Regency], number: in
     except NotNamed as refusal:
         messages.error(request, refusal.words)
         return redirect("absence")
-    messages.success(request, say(words, title=regency.seat.match.title))
+    messages.success(request, say(words(regency), title=regency.seat.match.title))
     if regency.holder_id == player.pk:
         return redirect("match_regency", regency.seat.match.code)
     return redirect("absence")

@@ -52,7 +52,7 @@ def end(number: int, player: Player) -> Regency:
 def tell(regency: Regency, kind: str, player: Player, url: str, **figures: Any) -> None:
     """One sentence to one of the two."""
     seat = regency.seat
-    days = {"since": regency.starts, "until": regency.stops}
+    days = {"since": regency.since, "until": regency.last_minute}
     post(news(seat.match, kind, str(regency.pk), [(player, seat.lord)], url=url, **days, **figures))
 
 

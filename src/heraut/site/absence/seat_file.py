@@ -10,6 +10,7 @@ import msgspec
 from heraut.site.matches.adapters import asked
 from heraut.site.matches.models import Seat, Sheet
 from heraut.site.matches.orders import last_sheet
+from heraut.site.messaging.reading import ruled, unread
 from heraut.site.regency.models import Regency
 from heraut.site.regency.promises import promises_of
 
@@ -39,13 +40,13 @@ def file_of(seat: Seat, regency: Regency | None = None) -> SeatFile:
     )
     if regency is None:
         return found
-    stored = Seat.objects.only("unread", "notes").get(pk=seat.pk)
+    notes = Seat.objects.only("notes").get(pk=seat.pk).notes
     sheet = left_orders(seat) if regency.leaves_orders else None
     return msgspec.structs.replace(
         found,
-        unread=stored.unread if regency.letters else None,
+        unread=unread(ruled(seat, regency)) if regency.letters else None,
         orders=sheet.text if sheet is not None else "",
-        noted=stored.notes if regency.leaves_orders else "",
+        noted=notes if regency.leaves_orders else "",
         message=regency.message,
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils import timezone
 
+from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
 from heraut.site.gazette.authorship import hand_over, own, sign
 from heraut.site.gazette.editor import next_batch
@@ -15,6 +16,7 @@ from heraut.site.gazette.models import DRAFT, PRINTED, TAKEN_BACK, WAITING, Arti
 from heraut.site.gazette.pieces import copy_pieces, new_code, show_anew
 from heraut.site.gazette.refusals import NotTaken
 from heraut.site.gazette.typed import line_typed, lines_typed, reason_typed
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match
 from heraut.site.matches.services import write_activity
 
@@ -35,6 +37,7 @@ def begin(match: Match, author: int, form: Mapping[str, str]) -> Article:
     """A new draft of this player. Raises NotTaken."""
     check_open(match)
     fields = typed_fields(form)
+    check_pseudonym(match, author, fields["pseudonym"])
     if own(author).filter(match=match, state__in=IN_HAND).count() >= MOST_DRAFTS:
         raise NotTaken("most_drafts", most=MOST_DRAFTS)
     with transaction.atomic():
@@ -50,9 +53,32 @@ def check_open(match: Match) -> None:
         raise NotTaken("over")
 
 
-def save(article: Article, form: Mapping[str, str]) -> None:
+def check_pseudonym(match: Match, author: int, pseudonym: str) -> None:
+    """No article is signed with the name of another player of the site, or of another lord of its match.
+
+    Raises NotTaken.
+    """
+    signed, own_names = plain(pseudonym), names_of(match, author)
+    if not signed or signed in own_names:
+        return
+    if Player.objects.filter(folded_name=signed).exists() or signed in names_of(match):
+        raise NotTaken("name_of_another", name=pseudonym)
+
+
+def names_of(match: Match, player: int | None = None) -> set[str]:
+    """What the lords of a match are called, in the form in which names are compared; of one player: he and his lord."""
+    called = adapter(match.game).letter_names(match.realm) if match.state else {}
+    seats = match.seats.all() if player is None else match.seats.filter(user=player)
+    found = {name for seat in seats for name in (seat.lord, called.get(seat.name, ("", True))[0])}
+    if player is not None:
+        found.update(Player.objects.filter(pk=player).values_list("username", flat=True))
+    return {plain(name) for name in found if name}
+
+
+def save(article: Article, author: int, form: Mapping[str, str]) -> None:
     """Keeps what was typed of a draft. Raises NotTaken."""
     fields = typed_fields(form)
+    check_pseudonym(article.match, author, fields["pseudonym"])
     with in_hand(article):
         for field, text in fields.items():
             setattr(article, field, text)
@@ -65,6 +91,7 @@ def hand_in(article: Article, author: int) -> None:
     check_open(article.match)
     if not article.headline or not article.text:
         raise NotTaken("unfinished")
+    check_pseudonym(article.match, author, article.pseudonym)
     waiting = own(author).filter(match=article.match, state=WAITING)
     if waiting.exclude(pk=article.pk).count() >= MOST_WAITING:
         raise NotTaken("most_waiting", most=MOST_WAITING)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from heraut.site.common.words import say
 from heraut.site.gazette import articles, pieces
 from heraut.site.gazette.authorship import looks_at, own
+from heraut.site.gazette.editor import editor_of, next_batch
 from heraut.site.gazette.frame import access_for, author_key, shown, tried
 from heraut.site.gazette.in_hand import IN_HAND
 from heraut.site.gazette.models import PICTURE, SOUND, Article
@@ -108,7 +109,7 @@ def draft(request: HttpRequest, code: str, article: str) -> HttpResponse:
 
 def save(access: MatchAccess, article: Article, author: int) -> HttpResponse:
     """Keeps what he has typed, and confides it to the gazette if he wants that."""
-    articles.save(article, access.request.POST)
+    articles.save(article, author, access.request.POST)
     return after_saving(access, article, author)
 
 
@@ -175,4 +176,5 @@ def form_shown(access: MatchAccess, article: Article | None, fault: str) -> Http
         fault=fault,
         limits=LIMITS,
         few=people if 0 < people < FEW else 0,
+        next_batch=next_batch() if editor_of(access.match) is not None else None,
     )

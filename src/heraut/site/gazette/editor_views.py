@@ -123,4 +123,5 @@ def desk_shown(access: MatchAccess, fault: str) -> HttpResponse:
         returned=sent.get("article", "") if sent else "",
         fault=fault,
         limits=LIMITS,
+        next_batch=editor.next_batch(),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -36,6 +37,13 @@ def free_seats(player: Player) -> int:
     return seats.update(user=None, offered=True, confirmed=False, unread=0, **OWN)
 
 
+def tell_tables(player: Player, act: str, **data: Any) -> None:
+    """The chronicle of each match under way in which he sits says that his seat is free."""
+    held = Seat.objects.filter(user=player, match__status__in=("running", "paused")).select_related("match")
+    for seat in held.defer("match__state", "match__seed"):
+        write_activity(seat.match, act, seats=[seat.name], **data)
+
+
 def forget_writings(player: Player) -> None:
     """What he wrote goes with his account, as far as each place where it stands has it so."""
     for forget in (posting.forget, authorship.forget, keeping.forget):
@@ -45,8 +53,6 @@ def forget_writings(player: Player) -> None:
 @transaction.atomic
 def bar_and_free(player: Player, author: Player, reason: str, until: datetime | None) -> Sanction:
     """Shuts a player out of the site; each match that he played in says that his seat is free, not why (GP-SITE-37)."""
-    held = Seat.objects.filter(user=player, match__status__in=("running", "paused")).select_related("match")
-    for seat in held.defer("match__state", "match__seed"):
-        write_activity(seat.match, "offered", seats=[seat.name], former=player.pk)
+    tell_tables(player, "offered", former=player.pk)
     free_seats(player)
     return bar(player, author, reason, until)

@@ -22,6 +22,7 @@ from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import pending_in
 from heraut.site.matches.regents import regents_of
 from heraut.site.matches.turn_status import READY, SeatStatus, consequence, status_of
+from heraut.site.matchpage.match_access import hide_counts
 from heraut.site.matchpage.since import NOTHING, Since, since_last_look
 from heraut.site.regency.in_force import in_force
 
@@ -122,6 +123,7 @@ def told(player: int, seats: Iterable[Seat]) -> list[Mine]:
     found, now = list(seats), timezone.now()
     if not found:
         return []
+    hide_from_regent(player, [seat for seat in found if seat.user_id != player], now)
     sheets, since = coming_sheets(found), since_last_look(player, found)
     regents = regents_of([seat.match_id for seat in found], now)
     mine = [
@@ -129,6 +131,14 @@ def told(player: int, seats: Iterable[Seat]) -> list[Mine]:
         for seat in found
     ]
     return sorted(mine, key=lambda each: each.urgency)
+
+
+def hide_from_regent(player: int, ruled: list[Seat], now: datetime) -> None:
+    """Takes from the seats that he plays as regent what is counted for their players alone."""
+    if ruled:
+        treats = set(in_force(now).filter(regent=player, treaties=True).values_list("seat", flat=True))
+        for seat in ruled:
+            hide_counts(seat, treaties=seat.pk in treats)
 
 
 def coming_sheets(seats: list[Seat]) -> dict[int, Sheet]:
@@ -141,8 +151,6 @@ def coming_sheets(seats: list[Seat]) -> dict[int, Sheet]:
 def one(seat: Seat, sheet: Sheet | None, now: datetime, since: Since, regent: int | None, *, ruled: bool) -> Mine:
     """What there is to say about one match; `regent`: who gives orders for its player; `ruled`: he is who asks."""
     match = seat.match
-    if ruled:
-        seat.unread = 0  # letters of its player
     if match.state is None:
         return Mine(seat, match, None, None)
     lord = asked(match.game, lambda game: game.reign(match, seat), None)

@@ -121,6 +121,7 @@ def terms(match: Match) -> Mapping[str, Any]:
         "lords": lords_of(match),
         "rulings": game.rulings,
         "may_resign": not game.leaving,
+        "has_letters": "letters" in game.speech,
         "pace": described(match.pace),
         "delay": delay_words(match.pace),
         "silence": game.silence(match),
@@ -296,8 +297,9 @@ def carried_out(request: HttpRequest, match: Match, acts: Mapping[str, Act], act
         acts[act](player, match, request.POST)
     except Refused as refusal:
         return refused(request, refusal, "table", match.code)
-    messages.success(request, say(f"act.{act}"))
     match.refresh_from_db(fields=["status"])
+    lifted = act == "voter" and match.status == m.RUNNING
+    messages.success(request, say("act.voter_lifts" if lifted else f"act.{act}"))
     started = before in WAITING and match.status == m.RUNNING
     holds = match.seats.filter(user=player).exists()
     if act == "retirer":

@@ -180,7 +180,7 @@ class Seat(models.Model):
     away_until = models.DateField(null=True, blank=True)
     unread = models.PositiveSmallIntegerField(default=0)  # letters of other lords that he has not opened (`press`)
     bound = models.PositiveSmallIntegerField(default=0)  # treaties in force, which his orders might break (`treaties`)
-    unsealed = models.PositiveSmallIntegerField(default=0)  # treaties proposed to him that await his seal (`treaties`)
+    unsealed = models.PositiveSmallIntegerField(default=0)  # treaties that await his seal or verdict (`treaties`)
     unseen_posts = models.PositiveIntegerField(default=0)  # of others, since he last looked into the forum (`forum`)
 
     class Meta:

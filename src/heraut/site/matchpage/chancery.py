@@ -30,14 +30,16 @@ def speech_of(match: Match) -> tuple[str, ...]:
 
 
 def entered(request: HttpRequest, code: str, way: str) -> MatchAccess:
-    """Who asks for a page of this way of speaking. Raises Http404 where the game has it not, or nothing has begun."""
+    """Who asks for a page of this way of speaking. Raises Http404 where the game has it not, or nothing has begun;
+    PermissionDenied for a regent without the right to it.
+    """
     access = access_to(request, code)
     if access.match.status in NOT_BEGUN or way not in speech_of(access.match):
         raise Http404
     if access.regency is not None and way not in FOR_LORDS:
         return access_to(request, code, as_regent=False)
-    if access.regency is not None and not access.may(RIGHT_OF[way]):
-        raise Http404
+    if way in RIGHT_OF:
+        access.demand(RIGHT_OF[way])
     return access
 
 

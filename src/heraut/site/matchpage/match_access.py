@@ -8,6 +8,7 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest
 
@@ -17,7 +18,7 @@ from heraut.games import game
 from heraut.site.accounts.models import Player
 from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.input_cleaning import whole_number
-from heraut.site.common.words import lang
+from heraut.site.common.words import lang, say
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import is_host, is_mediator
@@ -77,11 +78,12 @@ class MatchAccess:
 
     @property
     def ruled_seat(self) -> Seat | None:
-        """The seat that he plays as its regent: its letters are none of his business, however many are unread."""
+        """The seat that he plays as its regent: no count in it is of what he may not read."""
         if self.regency is None:
             return None
         seat = self.regency.seat
-        seat.match, seat.user, seat.unread = self.match, self.regency.holder, 0
+        seat.match, seat.user = self.match, self.regency.holder
+        hide_counts(seat, treaties=self.regency.treaties)
         return seat
 
     @cached_property
@@ -104,6 +106,12 @@ class MatchAccess:
         if right == "seal" and self.match.pace.by_decision:
             right = "orders"
         return self.regency is None or bool(getattr(self.regency, right))
+
+    def demand(self, right: str) -> None:
+        """Raises PermissionDenied, with a word to a regent who was not given this right."""
+        if self.regency is not None and not self.may(right):
+            asked = {"name": self.regency.holder.username, "right": say(f"absence.right_{right}")}
+            raise PermissionDenied(say("regency.no_right", **asked))
 
     @property
     def reader(self) -> int:
@@ -252,6 +260,13 @@ _players = CompiledQuery(  # what pages and `matches/turn_status.py` say of them
     int,
 )
 _seat = CompiledQuery(lambda match, user: Seat.objects.filter(match=match, user=user).defer("notes"), int, int)
+
+
+def hide_counts(seat: Seat, *, treaties: bool) -> None:
+    """What waits for the player of a seat, as its regent is told of it: of treaties, if he sees to these."""
+    seat.unread = seat.unseen_posts = 0
+    if not treaties:
+        seat.unsealed = 0
 
 
 def access_to(request: HttpRequest, code: str, *, spectator: bool = False, as_regent: bool = True) -> MatchAccess:

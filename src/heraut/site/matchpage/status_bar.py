@@ -58,7 +58,17 @@ class StatusBar:
     @property
     def seals(self) -> bool:
         """Whether he may seal here and now."""
-        return self.access.open and self.access.may("seal") and adapter(self.access.match.game).sealed_by is not None
+        return self.sealed_here and self.access.may("seal")
+
+    @property
+    def leaves_seal(self) -> bool:
+        """Whether the seal is his player's alone, who has left him the orders."""
+        return self.sealed_here and not self.access.may("seal")
+
+    @property
+    def sealed_here(self) -> bool:
+        """Whether orders are given now, and are sealed here."""
+        return self.access.open and adapter(self.access.match.game).sealed_by is not None
 
     @property
     def form(self) -> str:

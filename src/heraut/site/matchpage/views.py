@@ -17,7 +17,7 @@ from heraut.site.matches.records import public_record
 from heraut.site.matchpage import hand_over
 from heraut.site.matchpage.guide import Guide
 from heraut.site.matchpage.guide_cards import note
-from heraut.site.matchpage.layout import layout_context, open_to_regent
+from heraut.site.matchpage.layout import RIGHT_OF, layout_context
 from heraut.site.matchpage.live_lines import PART
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 from heraut.site.matchpage.since import look
@@ -32,8 +32,8 @@ def page(request: HttpRequest, code: str, page: str, *, spectator: bool = False,
     answer = adapter(access.match.game).pages.get(page)
     if answer is None:
         raise Http404
-    if access.regency is not None and not open_to_regent(access, page):
-        raise Http404
+    if page in RIGHT_OF:
+        access.demand(RIGHT_OF[page])
     if page == "board" and (other := hand_over.awaited_beside(access)) is not None:
         return private(hand_over.page(access, other))
     alone = request.method == "GET" and asked_alone(access)

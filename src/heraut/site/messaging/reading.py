@@ -6,6 +6,7 @@ A letter makes nobody known. Whoever takes a seat over finds none of the letters
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +21,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage.match_access import state_of, view_of
 from heraut.site.messaging.models import Message, Side, Thread
+from heraut.site.regency.models import Regency
 
 # by which bot a side of a thread is played while nobody holds its seat
 BOT = Case(When(seat__user=None, then=F("seat__bot")), default=Value(""))
@@ -77,11 +79,25 @@ def addressees(seat: Seat) -> list[str]:
 
 
 def readable(seat: Seat, *more: Q) -> QuerySet[Message]:
-    """The letters that the present holder of a seat has written or received; `more` is said of his side of each."""
+    """The letters that the present holder of a seat has written or received; `more` is said of his side of each.
+
+    What was sealed at this seat before he held it is not his, even if it opens later.
+    """
     member = Q(thread__sides__left=None) | Q(thread__sides__left__gte=F("sent"))
     member &= Q(thread__sides__joined=None) | Q(thread__sides__joined__lte=F("sent"))
     his = Message.objects.filter(member, *more, thread__sides__seat=seat).exclude(withheld=seat)
-    return his if seat.taken_over is None else his.filter(sent__gte=seat.taken_over)
+    if seat.taken_over is None:
+        return his
+    return his.filter(sent__gte=seat.taken_over).exclude(author=seat, written__lt=seat.taken_over)
+
+
+def ruled(held: Seat, regency: Regency) -> Seat:
+    """A seat as its letters are its regent's: none is older than the moment from which he is one, and none that its
+    player had sealed before (docs/adr/0023).
+    """
+    seat = copy(held)
+    seat.user, seat.taken_over = regency.regent, max(filter(None, (held.taken_over, regency.since)))
+    return seat
 
 
 def who_is_who(seat: Seat) -> Callable[[str, bool], tuple[str, bool | None]]:
@@ -131,8 +147,9 @@ def since(side: Side) -> datetime | None:
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A thread in the list: who it is with (of a group its name), its last letter, how many have not been opened; and
-    by which bot the other is played, "" where he is not, is a stranger, or where that is a secret.
+    """A thread in the list: who it is with (of a group its name), its last letter, how many have not been opened; by
+    which bot the other is played, "" where he is not, is a stranger, or where that is a secret; of a group who wrote
+    the last letter, "" for a stranger.
     """
 
     code: str
@@ -142,12 +159,13 @@ class Line(msgspec.Struct, frozen=True):
     unread: int
     group: bool = False
     bot: str = ""
+    author: str = ""
 
 
 def last_letters(seat: Seat) -> QuerySet[Message]:
     """The last letter of each thread of a seat, the latest first."""
     last = readable(seat).order_by().values("thread").annotate(last=Max("pk")).values("last")
-    return Message.objects.filter(pk__in=last).select_related("thread").order_by("-pk")
+    return Message.objects.filter(pk__in=last).select_related("thread", "author").order_by("-pk")
 
 
 def lines(seat: Seat, letters: Iterable[Message]) -> list[Line]:
@@ -157,7 +175,7 @@ def lines(seat: Seat, letters: Iterable[Message]) -> list[Line]:
     pairs = Side.objects.filter(thread__in=[one.thread_id for one in found if not one.thread.group]).exclude(seat=seat)
     others = {thread: (name, bot) for thread, name, bot in pairs.order_by().values_list("thread", "seat__name", BOT)}
     theirs = readable(seat).filter(thread__in=threads).exclude(author=seat).order_by()
-    signed = set(theirs.filter(signed=True).values_list("thread", flat=True))
+    signed = set(theirs.filter(signed=True).values_list("thread", "author__name"))
     counts = theirs.filter(unopened(seat)).values("thread").annotate(count=Count("pk"))
     new = dict(counts.values_list("thread", "count"))
     called, secret = who_is_who(seat), adapter(seat.match.game).secret
@@ -165,9 +183,10 @@ def lines(seat: Seat, letters: Iterable[Message]) -> list[Line]:
     def line(one: Message) -> Line:
         count = new.get(one.thread_id, 0)
         if one.thread.group:
-            return Line(one.thread.code, one.thread.name, None, one, count, group=True)
+            author = called(one.author.name, (one.thread_id, one.author.name) in signed)[0]
+            return Line(one.thread.code, one.thread.name, None, one, count, group=True, author=author)
         other, bot = others[one.thread_id]
-        name, alive = called(other, one.thread_id in signed)
+        name, alive = called(other, (one.thread_id, other) in signed)
         return Line(one.thread.code, name, alive, one, count, bot="" if secret or not name else bot)
 
     return [line(one) for one in found]

@@ -26,7 +26,17 @@ from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.messaging import groups, sealed
 from heraut.site.messaging.models import Message, Side, Thread
 from heraut.site.messaging.posting import LONGEST, NotSent, answer, block, check, open_thread, thread_with
-from heraut.site.messaging.reading import addressees, circle, last_letters, lines, may_write, names, readable, since
+from heraut.site.messaging.reading import (
+    addressees,
+    circle,
+    last_letters,
+    lines,
+    may_write,
+    names,
+    readable,
+    ruled,
+    since,
+)
 
 
 def page(access: MatchAccess, thread: str = "") -> HttpResponse:
@@ -38,11 +48,11 @@ def page(access: MatchAccess, thread: str = "") -> HttpResponse:
 
 
 def his_own(access: MatchAccess, held: Seat) -> Seat:
-    """The seat as its letters are this visitor's: a regent finds none that is older than his days (docs/adr/0023)."""
+    """The seat as its letters are this visitor's."""
+    if access.regency is not None:
+        return ruled(held, access.regency)
     seat = copy(held)
     seat.user = cast(Player, access.request.user)
-    if access.regency is not None:
-        seat.taken_over = max(filter(None, (held.taken_over, access.regency.starts)))
     return seat
 
 
@@ -61,7 +71,7 @@ def all_threads(access: MatchAccess, seat: Seat) -> HttpResponse:
     threads = page_of(access.request, last_letters(seat), read=partial(lines, seat))
     waiting = sealed.listed(seat) if access.regency is None else []  # what is sealed is its player's alone
     context = {"threads": threads, "addressees": addressees(seat), "bots": bots_among(access), "waiting": waiting}
-    return shown(access, "messaging/threads.html", fault, waited=len(waiting), **context)
+    return shown(access, seat, "messaging/threads.html", fault, waited=len(waiting), **context)
 
 
 def bots_among(access: MatchAccess) -> dict[str, str]:
@@ -94,11 +104,13 @@ def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
     called = {one.seat.pk: one.called for one in others}
     return shown(
         access,
+        seat,
         "messaging/thread.html",
         fault,
         thread=side.thread,
         letters=page_of(access.request, letters, at=-1, read=partial(under_names, called)),
         members=[one for one in others if not one.left],
+        gone=[one.called for one in others if one.left],
         other=None if side.thread.group else others[0],
         bot="" if side.thread.group else answering(bots_among(access).get(others[0].called, "")),
         blocked=since(side) is not None,
@@ -133,6 +145,9 @@ def act(access: MatchAccess, seat: Seat, side: Side) -> HttpResponse | None:
     match form.get("act"):
         case "block" | "allow":
             block(seat, thread, wanted=form["act"] == "allow")
+            if form["act"] == "block":
+                told = "messaging.blocked_group" if thread.group else "messaging.blocked"
+                messages.success(access.request, say(told))
         case "add":
             allowed(access)
             groups.add(seat, thread, form.get("add", ""))
@@ -177,8 +192,8 @@ def written(access: MatchAccess) -> dict[str, Any]:
     return {"text": form.get("text", ""), "mark": form.get("mark", ""), "signed": "signed" in form}
 
 
-def shown(access: MatchAccess, template: str, fault: str, *, waited: int, **context: Any) -> HttpResponse:
-    """A page of letters in the frame of the match; what was typed and refused stays in its fields.
+def shown(access: MatchAccess, seat: Seat, template: str, fault: str, *, waited: int, **context: Any) -> HttpResponse:
+    """A page of letters of a seat in the frame of the match; what was typed and refused stays in its fields.
 
     `waited` are the letters that wait under seal: with those that left they tell a draft that its text has been sent.
     """
@@ -197,9 +212,9 @@ def shown(access: MatchAccess, template: str, fault: str, *, waited: int, **cont
         also=form.getlist("also") if fault else [],
         marks=marks,
         signing=game.strangers,
-        may_write=access.seat is not None and not access.match.over and may_write(access.seat),
+        may_write=not access.match.over and may_write(seat),
         longest=LONGEST,
         group_longest=groups.LONGEST_NAME,
-        written=Message.objects.filter(author=access.seat).count() + waited,
+        written=readable(seat).filter(author=seat).count() + waited,
         **context,
     )

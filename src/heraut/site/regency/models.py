@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
 
 from heraut.site.matches.models import Match, Seat
+
+MINUTE = timedelta(minutes=1)
 
 
 class Regency(models.Model):
@@ -39,6 +42,16 @@ class Regency(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.begins:%Y-%m-%d}"
+
+    @property
+    def since(self) -> datetime:
+        """The moment from which it holds: its first, or that of his yes, if that came later."""
+        return max(filter(None, (self.starts, self.accepted)))
+
+    @property
+    def last_minute(self) -> datetime:
+        """The last minute of its last day, for sentences that tell both ends."""
+        return self.stops - MINUTE
 
 
 class WillTaken(models.Model):

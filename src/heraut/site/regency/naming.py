@@ -23,7 +23,7 @@ from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.parts import kept_peace, sat_before
 from heraut.site.matches.services import write_activity
 from heraut.site.regency.in_force import UNDER_WAY, standing
-from heraut.site.regency.models import Regency
+from heraut.site.regency.models import MINUTE, Regency
 
 LONGEST_REGENCY = 60  # days
 FARTHEST = 366  # days from today to its first
@@ -118,7 +118,7 @@ def name_bot(seat: Seat, bot: str, first: date, last: date) -> None:
     with transaction.atomic():
         fields = {"regent_bot": drawn_for(match, bot, seat.name), "regent_from": starts, "regent_until": stops}
         if Seat.objects.filter(pk=seat.pk, user=holder).update(**fields) and not adapter(match.game).secret:
-            days = {"since": starts.isoformat(), "until": stops.isoformat()}
+            days = {"since": starts.isoformat(), "until": (stops - MINUTE).isoformat()}
             write_activity(match, "bot_regency", holder, seats=[seat.name], **days)
 
 
@@ -167,7 +167,7 @@ def accept(number: int, player: Player) -> Regency:
             raise NotNamed("over")
         offered.accepted = now
         offered.save(update_fields=["accepted"])
-        tell_all(offered, "regency", until=offered.stops.isoformat(), since=offered.starts.isoformat())
+        tell_all(offered, "regency", until=offered.last_minute.isoformat(), since=offered.since.isoformat())
     return offered
 
 

@@ -47,7 +47,10 @@ class Promise(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One figure of a promise: a number within bounds, or one of the things that its proposer's view holds."""
+    """One figure of a promise: a number within bounds, or one of the things that its proposer's view holds.
+
+    `told` is what its form says of each of these things, if that is more than what they are called.
+    """
 
     name: str
     sort: str
@@ -56,6 +59,7 @@ class Field(msgspec.Struct, frozen=True):
     choices: Callable[[Json, str], Mapping[str, str]] | None = (
         None  # (view, language): what is stored, what it is called
     )
+    told: Callable[[Json, str], Mapping[str, str]] | None = None
 
 
 def nothing_breaks(*_: Any) -> Sequence[Any]:

@@ -50,7 +50,9 @@ class Treaty(models.Model):
 
 
 class Party(models.Model):
-    """One seat of a treaty: whether it has signed, wishes it public, and says that it was kept or broken."""
+    """One seat of a treaty: whether it has signed, wishes it public, and its last word: that it will have none of it
+    (refused, withdrawn), or how it ended (kept, broken).
+    """
 
     treaty = models.ForeignKey(Treaty, models.CASCADE, related_name="parties")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="treaties")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from heraut.engine.words import enumeration
 from heraut.site.common.words import lang, say
@@ -19,7 +19,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging.reading import names, who_is_who
 from heraut.site.treaties.kinds import OTHER, GameTreaties, Kind
-from heraut.site.treaties.models import ENDED, LAPSED, PROPOSED, SIGNED, Party, Treaty
+from heraut.site.treaties.models import BROKEN, ENDED, LAPSED, PROPOSED, SIGNED, Party, Treaty
 
 PAST = 20  # treaties that are over, in the ledger
 MOST_PROPOSED = 200  # in the ledger: everybody may propose something to everybody
@@ -57,6 +57,11 @@ class Shown(msgspec.Struct, frozen=True):
         return ", ".join(one.called for one in self.sides if not one.mine)
 
     @property
+    def accuser(self) -> str:
+        """Who declares it broken, where no event tells by whom; "" if nobody does."""
+        return next((one.called for one in self.sides if one.said == BROKEN), "")
+
+    @property
     def awaits(self) -> bool:
         """Whether it waits for the reader's seal."""
         own = self.own
@@ -91,14 +96,14 @@ def in_force(seat: Seat) -> QuerySet[Treaty]:
 
 
 def count_treaties(seats: Iterable[int]) -> None:
-    """Counts anew how many treaties bind each of these seats (their keys), and how many await its seal: columns, for
-    every page of a match asks.
+    """Counts anew how many treaties bind each of these seats (their keys), and how many await its seal or its verdict:
+    columns, for every page of a match asks.
     """
     for key in sorted(set(seats)):
         own = Party.objects.filter(seat=key)
         bound = own.filter(treaty__status=SIGNED).count()
-        unsealed = own.filter(treaty__status=PROPOSED, signed=None).count()
-        Seat.objects.filter(pk=key).update(bound=bound, unsealed=unsealed)
+        awaits = Q(treaty__status=PROPOSED, signed=None) | Q(treaty__status=LAPSED, said="")
+        Seat.objects.filter(pk=key).update(bound=bound, unsealed=own.filter(awaits).count())
 
 
 def public_of(match: Match) -> QuerySet[Treaty]:

@@ -50,8 +50,10 @@ def sign(seat: Seat, treaty: Treaty, *, public: bool) -> None:
 def refuse(seat: Seat, treaty: Treaty) -> None:
     """A party will have none of it; its author takes it back. Raises NotAgreed."""
     check_lord(seat)
-    found, _ = locked(treaty, seat, PROPOSED)
+    found, party = locked(treaty, seat, PROPOSED)
     act = WITHDRAWN if found.author_id == seat.pk else REFUSED
+    party.said = act
+    party.save(update_fields=["said"])
     found.status, found.ended = act, timezone.now()
     found.save(update_fields=["status", "ended"])
     count_treaties(one.seat_id for one in found.parties.all())
@@ -70,8 +72,10 @@ def say_how(seat: Seat, treaty: Treaty, said: str) -> None:
         raise NotAgreed("gone")
     party.said = said
     party.save(update_fields=["said"])
+    count_treaties([seat.pk])
     if said == BROKEN or all(one.said == KEPT for one in found.parties.all()):
         found.status, found.ended = said, timezone.now()
         found.save(update_fields=["status", "ended"])
+        count_treaties(one.seat_id for one in found.parties.all())
         tell_parties(found, "said_broken" if said == BROKEN else "said_kept", seat)
         chronicle(found, "said_broken" if said == BROKEN else "kept", seat if said == BROKEN else None)

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from heraut.engine.protocol import Json
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import lang, say
 from heraut.site.matches.adapters import adapter
@@ -20,7 +21,7 @@ from heraut.site.matchpage.chancery import chancery_page, entered
 from heraut.site.matchpage.layout import turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.messaging.reading import addressees, may_write, names
-from heraut.site.treaties.kinds import CHOICE, FARTHEST, Kind
+from heraut.site.treaties.kinds import CHOICE, FARTHEST, Field, Kind
 from heraut.site.treaties.models import PROPOSED, Treaty
 from heraut.site.treaties.proposing import LONGEST_WORDS, ME, NotAgreed, propose
 from heraut.site.treaties.reading import game_treaties, kind_of, ledger, open_to, shown
@@ -113,7 +114,7 @@ def form_page(access: MatchAccess, seat: Seat, kind: Kind, counters: Treaty | No
             "value": typed.get(one.name, ""),
             "least": one.least,
             "most": one.most,
-            "choices": list(one.choices(access.view, lang()).items()) if one.sort == CHOICE and one.choices else None,
+            "choices": choices_of(one, access.view),
         }
         for one in kind.fields
     ]
@@ -136,6 +137,13 @@ def form_page(access: MatchAccess, seat: Seat, kind: Kind, counters: Treaty | No
         first=access.match.coming_turn,
         farthest=access.match.coming_turn + FARTHEST,
     )
+
+
+def choices_of(field: Field, view: Json) -> list[tuple[str, str]] | None:
+    """What may be chosen in a field, and what the form calls it; None for a number."""
+    if field.sort != CHOICE or field.choices is None:
+        return None
+    return list((field.told or field.choices)(view, lang()).items())
 
 
 def usual(seat: Seat, counters: Treaty | None) -> dict[str, Any]:

@@ -19,6 +19,12 @@ def lands(view: Json, lang: str) -> Mapping[str, str]:
     return {name: called.get(name, name) for name, land in view["lands"].items() if land["owner"]}
 
 
+def lands_and_lords(view: Json, lang: str) -> Mapping[str, str]:
+    """The same, each with its present lord: whoever sells a land has to hold it by then."""
+    lords = Herald(view, lang).lords
+    return {name: f"{called} ({lords[view['lands'][name]['owner']]})" for name, called in lands(view, lang).items()}
+
+
 def is_hostile(view: Json, order: Order, promise: Promise) -> bool:
     """Whether an order attacks another party, or declares war on it."""
     others = promise.others(promise.me)
@@ -106,7 +112,7 @@ TREATIES = GameTreaties(
         Kind("alliance", abstains=True, breaks=breaks_alliance, broken=alliance_broken),
         Kind(
             "sale",
-            (Field("land", CHOICE, choices=lands), Field("price", NUMBER, 0)),
+            (Field("land", CHOICE, choices=lands, told=lands_and_lords), Field("price", NUMBER, 0)),
             directed=True,
             breaks=breaks_sale,
             broken=sold_elsewhere,

@@ -14,6 +14,7 @@ from django.utils import translation
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
+from heraut.site.common.words import say
 from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
 from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.lobby.takeover import ask_replacement
@@ -451,6 +452,7 @@ def test_a_table_among_friends_opens_as_it_stands(client_of: Browser, alice: Pla
     assert answer.status_code == 302
     table = Match.objects.get(host=alice)
     assert table.private and table.bots and table.pace.at_leisure and table.game == game
+    assert table.title == f"{say(f'game.{game}')}, chez Alice"  # in lists and mails alike, tables of a host differ
     answer = host.get(f"/table/{table.code}/").content.decode()
     assert 'data-copy="link"' in answer
     host.post(f"/table/{table.code}/hote/commencer/")

@@ -149,8 +149,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
     if player.guest:
         messages.info(request, say("lobby_refusal.guest"))
         return redirect("claim")
-    first = {"title": say("lobby.title_of", name=player.username), "lord": player.username[:30]}
     game = game_asked(request.GET)
+    title = say("lobby.title_of", game=say(f"game.{game}"), name=player.username)
+    first = {"title": title, "lord": player.username[:30]}
     form: TableForm = adapter(game).table_form(request.POST or None, initial=first, player=player)
     if request.method == "POST" and form.is_valid():
         try:

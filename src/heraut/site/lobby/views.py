@@ -23,7 +23,7 @@ from heraut.site.common.words import lang, say
 from heraut.site.lobby import tables as lobby
 from heraut.site.lobby.forms import ANY, TableForm, chosen
 from heraut.site.lobby.game_cards import game_cards
-from heraut.site.lobby.hall_of_fame import finished, reigns
+from heraut.site.lobby.hall_of_fame import finished, just_ended, reigns
 from heraut.site.lobby.my_matches import my_matches
 from heraut.site.lobby.presets import PRESETS
 from heraut.site.lobby.quick_match import play_at_once, trial_of
@@ -47,6 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
     page = {
         "mine": mine,
         "asked": offers_to(request.user) if request.user.is_authenticated else [],
+        "ended": reigns(just_ended(request.user)[:FEWER]) if request.user.is_authenticated else [],
         "due": sum(one.due for one in mine) if mine else 0,
         "cards": game_cards(),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),

@@ -9,14 +9,18 @@ import pytest
 from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django.utils import timezone
+from msgspec import to_builtins
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
+from heraut.site.common.words import local
 from heraut.site.lobby import host
+from heraut.site.lobby.presets import PRESETS, SEALED
 from heraut.site.lobby.tables import cancel
 from heraut.site.lobby.takeover import appoint, ask_replacement, offered_seats, stay, take_over
 from heraut.site.matches import models as m
+from heraut.site.matches.models import Match
 from heraut.site.matches.orders import save_orders
 from heraut.site.notifications.models import Letter
 from tests.site.conftest import new_player
@@ -102,6 +106,21 @@ def test_a_deadline_moves_by_the_hours_that_were_asked(alice: Player, bob: Playe
     with pytest.raises(Refused):
         host.extend(match, alice, 49, "encore")
     with pytest.raises(Refused, match="once_a_turn"):
+        host.extend(match, alice, 1, "encore")
+
+
+def test_where_no_deadline_presses_none_is_put_off(
+    alice: Player, bob: Player, client_of: Callable[..., Client]
+) -> None:
+    match = running(alice, bob)
+    page, address = f"/table/{match.code}/", f"/table/{match.code}/hote/prolonger/"
+    told = client_of(alice).post(address, {"hours": 48, "reason": "panne"}, follow=True).content.decode()
+    match.refresh_from_db()
+    assert f"reportée au {local(after(match.deadline))}" in told and "/hote/prolonger/" in told
+    Match.objects.update(pace_data=to_builtins(PRESETS[SEALED]))
+    match.refresh_from_db()
+    assert "/hote/prolonger/" not in client_of(alice).get(page).content.decode()
+    with pytest.raises(Refused, match="no_deadline"):
         host.extend(match, alice, 1, "encore")
 
 

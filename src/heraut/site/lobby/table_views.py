@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from heraut.site.accounts.models import Player
 from heraut.site.common.paging import page_of
 from heraut.site.common.refusals import Refused
-from heraut.site.common.words import say
+from heraut.site.common.words import local, say
 from heraut.site.lobby import place_bots
 from heraut.site.lobby import rematch as next_round
 from heraut.site.lobby import tables as lobby
@@ -296,8 +296,8 @@ def carried_out(request: HttpRequest, match: Match, acts: Mapping[str, Act], act
         acts[act](player, match, request.POST)
     except Refused as refusal:
         return refused(request, refusal, "table", match.code)
-    messages.success(request, say(f"act.{act}"))
-    match.refresh_from_db(fields=["status"])
+    match.refresh_from_db(fields=["status", "deadline"])
+    messages.success(request, say(f"act.{act}", until=local(match.deadline) if match.deadline else ""))
     started = before in WAITING and match.status == m.RUNNING
     holds = match.seats.filter(user=player).exists()
     if act == "retirer":

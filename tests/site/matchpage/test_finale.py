@@ -43,6 +43,13 @@ def test_until_the_end_there_is_no_end(match: Match, client: Client) -> None:
     assert bytes(Match.objects.get(pk=match.pk).seed).hex() not in text_of(client, f"/partie/{match.code}/")
 
 
+def test_after_the_end_no_orders_are_written(finished: Match, alice: Player, client_of: Browser) -> None:
+    hers, address = client_of(alice), f"/partie/{finished.code}/ordres/"
+    assert hers.get(address)["Location"] == f"/partie/{finished.code}/fin/"
+    tabs = text_of(hers, f"/partie/{finished.code}/fin/").split('id="onglets"')[1].split("</nav>")[0]
+    assert "/bilan/" in tabs and "/ordres/" not in tabs
+
+
 def test_the_end_names_everybody_and_unveils_the_seed(finished: Match, client: Client) -> None:
     page = text_of(client, f"/partie/{finished.code}/fin/")
     view = finished.rules.view(finished.realm, None)

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
+from heraut.site.matches.models import Match
 from heraut.site.matches.orders import open_to_orders
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide_cards import card_of, trial
@@ -43,6 +44,8 @@ def tabs(access: MatchAccess) -> list[Tab]:
     """The pages that this visitor has."""
     match = access.match
     found = tabs_of(match.game, match.code, "own" in access.view, match.over, match.branch > 0, access.hears)
+    if no_more_orders(match):
+        found = [one for one in found if one.name != "orders"]
     return found if access.regency is None else list(tabs_of_regent(access, found))
 
 
@@ -69,6 +72,11 @@ END, FILM = TabEntry("finale", "finale.tab", "match_finale"), TabEntry("film", "
 REWINDS = TabEntry("rewinds", "rewind.tab", "match_rewinds")
 OPENED = TabEntry("letters", "chancery.tab", "match_forum", readers="others")  # where the end opens a forum
 OVERHEARD = ("match_forum",)  # pages of what is said in the open
+
+
+def no_more_orders(match: Match) -> bool:
+    """Whether the sheet of a match is closed for good: after its end there is no turn to write for."""
+    return match.over and not match.pace.by_decision
 
 
 @lru_cache(maxsize=200)

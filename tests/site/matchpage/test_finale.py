@@ -13,7 +13,7 @@ from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
-from heraut.site.matchpage.finale import superlatives
+from heraut.site.matchpage.finale import remembered, superlatives
 from heraut.site.notifications.models import Letter
 from tests.site.games.daifen.conftest import bend, new_continent
 from tests.site.games.fief.conftest import new_match as new_banquet
@@ -35,6 +35,12 @@ def test_each_is_remembered_for_the_first_thing_in_which_nobody_has_more() -> No
     assert superlatives(scores) == {"j2": "wars", "j3": "wars"}
     assert superlatives({"wars": {"j1": 0}}) == {}
     assert superlatives({"wars": {"j1": 3, "j2": 3, "j3": 3}, "lands": {"j1": 1}}) == {"j1": "lands"}
+
+
+def test_who_shares_a_feat_is_told_so() -> None:
+    wars = {"j1": 0, "j2": 2, "j3": 2, "j4": 1}
+    assert remembered("Le plus belliqueux.", wars, "j3") == "Le plus belliqueux. Ex æquo."
+    assert remembered("Le plus belliqueux.", wars | {"j2": 1}, "j3") == "Le plus belliqueux."
 
 
 def test_until_the_end_there_is_no_end(match: Match, client: Client) -> None:

@@ -151,6 +151,15 @@ def test_a_race_may_be_left_to_the_lot_but_not_unsaid(alice: Player, bob: Player
     assert table.seats.get().choices.get("race", "") == ""
 
 
+def test_home_and_table_count_ties_alike(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = running(alice, bob, bots=2)
+    for player in (alice, bob):  # of four who have the same renown
+        seat = seat_of(match, player)
+        place = len(match.realm.lords) - list(match.rules.view(match.realm, None)["order"]).index(seat.name)
+        ending = "er" if place == 1 else "e"
+        assert f"{place}{ending} en renommée" in read(client_of(player), "/")
+
+
 # the return
 
 

@@ -124,6 +124,17 @@ def test_where_no_deadline_presses_none_is_put_off(
         host.extend(match, alice, 1, "encore")
 
 
+def test_where_a_lord_who_wants_a_player_is_shown_is_said_as_it_is(
+    alice: Player, bob: Player, client_of: Callable[..., Client]
+) -> None:
+    match = running(alice, bob)
+    told = client_of(bob).get(f"/table/{match.code}/").content.decode()
+    assert "liste publique" in told
+    Match.objects.update(private=True)
+    told = client_of(bob).get(f"/table/{match.code}/").content.decode()
+    assert "liste publique" not in told and "sur aucune liste" in told
+
+
 @pytest.mark.rule("GP-SITE-14")
 def test_a_playing_host_replaces_only_a_ghost(alice: Player, bob: Player) -> None:
     match = running(alice, bob)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -17,12 +18,14 @@ from heraut.site.common.refusals import Refused
 from heraut.site.common.words import local
 from heraut.site.lobby import host
 from heraut.site.lobby.presets import PRESETS, SEALED
-from heraut.site.lobby.tables import cancel
+from heraut.site.lobby.tables import cancel, exclude
 from heraut.site.lobby.takeover import appoint, ask_replacement, offered_seats, stay, take_over
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import save_orders
 from heraut.site.notifications.models import Letter
+from heraut.site.regency.naming import accept
+from heraut.site.regency.naming import name as name_regent
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import after, kinds, neighbours, new_table, running, seat_of, sit
 
@@ -259,6 +262,26 @@ def test_who_may_not_take_a_seat_over(alice: Player, bob: Player, charlie: Playe
     with pytest.raises(Refused, match="was_there"):  # Bob knows what his former lord knows
         take_over(seat_of(match, alice), bob)
     take_over(seat_of(match, alice), new_player("Dora"))
+
+
+def test_who_may_not_come_in_is_told_why_in_place_of_the_form(
+    alice: Player, bob: Player, charlie: Player, client_of: Callable[..., Client]
+) -> None:
+    def shown(player: Player) -> str:
+        return unescape(client_of(player).get(f"/table/{table.code}/").content.decode())
+
+    table = new_table(alice)
+    sit(table, alice, bob)
+    exclude(table, alice, seat_of(table, bob), "trop tard")
+    assert "L'hôte vous a retiré de cette table" in shown(bob) and "/rejoindre/" not in shown(bob)
+    assert "/rejoindre/" in shown(charlie)
+    table = running(alice, bob)
+    ask_replacement(seat_of(table, bob))
+    assert "/reprendre/" in shown(charlie)
+    today = timezone.localdate()
+    named = name_regent(seat_of(table, alice), "Charlie", today, today, orders=True)
+    accept(named.pk, charlie)
+    assert "Vous avez été régent d'un autre siège" in shown(charlie) and "/reprendre/" not in shown(charlie)
 
 
 def test_a_private_match_offers_its_lords_in_no_list(alice: Player, bob: Player) -> None:

@@ -423,6 +423,20 @@ def test_the_crowned_are_told_with_their_game(alice: Player, bob: Player, client
     assert 'data-label="Jeu">Gloire et Pouvoir</td>' in text(client_of(alice), "/palmares/")
 
 
+def test_who_has_sat_down_is_told_what_comes_next(alice: Player, bob: Player, client_of: Browser) -> None:
+    public, private = new_table(alice), new_table(alice, 2, bots="player", private=True)
+    for table in (public, private):
+        sit(table, bob)
+    his = client_of(bob)
+    assert "Un courriel vous le demandera" in text(his, f"/table/{public.code}/")
+    assert "quand l'hôte la lance" in unescape(text(his, f"/table/{private.code}/"))
+    sit(private, alice)
+    assert private.status == m.MUSTER
+    assert "commencer tout de suite" in text(client_of(alice), f"/table/{private.code}/")
+    page = text(his, f"/table/{private.code}/")
+    assert "commencer tout de suite" not in page and "quand l&#x27;hôte" not in page
+
+
 def test_a_muster_asks_only_who_has_not_confirmed(alice: Player, bob: Player, client_of: Browser) -> None:
     table = new_table(alice, bots="player")
     for player in (alice, bob):

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from heraut.site.clock.models import REOPEN, Branch
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.models import Match
@@ -145,6 +146,20 @@ def foot(access: MatchAccess) -> SafeString:
     return fragment(make, "foot", match.game, access.lang, known)
 
 
+def recalculated(access: MatchAccess, tab: str, turn: int | None) -> Branch | None:
+    """The rewind that has computed anew the turn of a report; None if it is as it was first played."""
+    match = access.match
+    if not match.branch or tab != "report" or turn is None:
+        return None
+    first = last = turn
+    if match.pace.by_decision:
+        numbers = list(match.steps.filter(turn=turn).order_by("number").values_list("number", flat=True))
+        first, last = (numbers[0], numbers[-1]) if numbers else (0, 0)
+    found = match.branches.filter(first__lte=last).order_by("-number").first()
+    anew = found is not None and found.change["what"] != REOPEN and first <= int(str(found.change["last"]))
+    return found if anew else None
+
+
 def show(access: MatchAccess, template: str, tab: str, **context: Any) -> HttpResponse:
     """A page of a match within its frame."""
     return render(access.request, template, layout_context(access, tab, **context))
@@ -173,6 +188,7 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "since": partial(band, access, tab),
         "bar": StatusBar(access, tab),
         "regency": access.regency,
+        "recalculated": partial(recalculated, access, tab, context.get("number")),
         "guide": partial(card_of, access, tab),
         "foot": partial(foot, access),
         **context,

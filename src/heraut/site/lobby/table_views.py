@@ -17,6 +17,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from heraut.site.accounts.models import Player
+from heraut.site.clock.rewind import may_rewind
 from heraut.site.common.paging import page_of
 from heraut.site.common.refusals import Refused, reason_of
 from heraut.site.common.words import local, say
@@ -109,7 +110,8 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         **following(request, match, own),
     }
     if page["hosting"] or page["mediating"]:
-        page |= {"reach": reach(match, player_of(request)), **host_forms()}
+        player = player_of(request)
+        page |= {"reach": reach(match, player), "neutral": partial(may_rewind, match, player), **host_forms()}
     if page["hosting"] and listed is not None:
         page["empty_places"] = place_bots.empty_places(match, listed.free)
         page["bot_choices"] = place_bots.choices(match)

@@ -23,6 +23,7 @@ from heraut.site.lobby.takeover import appoint, ask_replacement, offered_seats, 
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import save_orders
+from heraut.site.moderation import desk
 from heraut.site.notifications.models import Letter
 from heraut.site.regency.naming import accept
 from heraut.site.regency.naming import name as name_regent
@@ -282,6 +283,12 @@ def test_who_may_not_come_in_is_told_why_in_place_of_the_form(
     named = name_regent(seat_of(table, alice), "Charlie", today, today, orders=True)
     accept(named.pk, charlie)
     assert "Vous avez été régent d'un autre siège" in shown(charlie) and "/reprendre/" not in shown(charlie)
+    with pytest.raises(Refused) as told:
+        appoint(table, alice, seat_of(table, bob), "Charlie")
+    assert "y a été régent" in told.value.words
+    with pytest.raises(Refused) as told:
+        desk.call(table, alice, charlie)
+    assert "y a été régent" in told.value.words
 
 
 def test_a_private_match_offers_its_lords_in_no_list(alice: Player, bob: Player) -> None:

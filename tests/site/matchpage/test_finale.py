@@ -133,7 +133,11 @@ def test_a_rematch_waits_for_the_others_and_tells_them(
     assert told.player == bob and f"/table/{table.code}/" in told.text
     assert f"la revanche de « {finished.title} » :" in " ".join(told.text.split())  # not the rematch of the rematch
     assert client_of(alice).post(address)["Location"] == first["Location"]  # a second touch changes nothing
+    assert "cette table les attend" in text_of(client_of(alice), f"/table/{table.code}/")
+    link = f'href="/table/{table.code}/"'
+    assert [link in text_of(client_of(one), "/").split("<h1")[0] for one in (bob, charlie)] == [True, False]
     client_of(bob).post(address)
+    assert link not in text_of(client_of(bob), "/").split("<h1")[0]
     assert set(table.seats.values_list("user__username", flat=True)) == {"Alice", "Bob"}
     assert Match.objects.filter(rematch_of=finished).count() == 1
     assert client_of(charlie).post(address).status_code == 302

@@ -35,6 +35,7 @@ PUSHED = (
     "start",
     "turn",
     "end",
+    "over",
     "asked",
     "reminder",
     "delay",

@@ -29,7 +29,11 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.attendance import reliability
 from heraut.site.matches.models import Match, Presence
 from heraut.site.matches.orders import save_orders
+from heraut.site.matches.winners import winners
 from heraut.site.matchpage.since import PAUSE
+from heraut.site.notifications.listener import last_news
+from heraut.site.notifications.models import Letter
+from heraut.site.notifications.outbox import post
 from tests.site.lobby.builders import running, seat_of
 from tests.site.matches.builders import pass_deadline
 
@@ -145,6 +149,15 @@ def test_a_race_may_be_left_to_the_lot_but_not_unsaid(alice: Player, bob: Player
     assert not table.seats.exists()
     browser.post(address, {"lord": "Alix", "race": "any"})
     assert table.seats.get().choices.get("race", "") == ""
+
+
+def test_home_and_table_count_ties_alike(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = running(alice, bob, bots=2)
+    for player in (alice, bob):  # of four who have the same renown
+        seat = seat_of(match, player)
+        place = len(match.realm.lords) - list(match.rules.view(match.realm, None)["order"]).index(seat.name)
+        ending = "er" if place == 1 else "e"
+        assert f"{place}{ending} en renommée" in read(client_of(player), "/")
 
 
 # the return
@@ -263,6 +276,42 @@ def test_many_matches_take_as_few_queries_as_some(
 
 
 # profiles
+
+
+def test_a_private_match_that_is_over_stays_in_the_sight_of_its_players_alone(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = running(alice, bob)
+    over(match, {"j1": 0.0, "j2": 1.0})
+    Match.objects.update(private=True, title="Le Gué")
+    for player in (alice, bob):
+        page = read(client_of(player), "/")
+        assert (
+            f"/partie/{match.code}/fin/" in page and "Bob de Narvik" in page and f"/joueurs/{player.username}/" in page
+        )
+        assert "Le Gué" in read(client_of(player), f"/joueurs/{player.username}/")
+    assert "Le Gué" not in read(client_of(charlie), "/") + read(client_of(charlie), "/joueurs/Alice/")
+    assert "Le Gué" not in read(client_of(bob), "/joueurs/Alice/")
+    Match.objects.update(ended=timezone.now() - timedelta(days=6))
+    assert "Le Gué" not in read(client_of(alice), "/")
+    assert "Le Gué" in read(client_of(alice), "/joueurs/Alice/")
+
+
+@pytest.mark.parametrize(
+    ("scores", "subject"),
+    [({"j1": 0.0, "j2": 1.0}, "Bob de Narvik l’emporte"), ({"j1": 0.5, "j2": 0.5}, "la partie est finie")],
+)
+def test_who_has_won_is_said_by_letters_from_their_first_line(
+    alice: Player, bob: Player, scores: dict[str, float], subject: str
+) -> None:
+    match = running(alice, bob)
+    over(match, scores)
+    match.refresh_from_db()
+    assert winners(match) == [seat.lord for seat in match.seats.all() if scores[seat.name] == 1]
+    Player.objects.update(mail_reports=False)
+    post(last_news(match))
+    letter = Letter.objects.filter(kind="over").first()
+    assert letter is not None and letter.subject.endswith(subject.replace("’", "'"))
 
 
 def test_a_profile_shows_results_and_reliability(alice: Player, bob: Player, client: Client) -> None:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django.utils import timezone
+from msgspec import to_builtins
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
+from heraut.site.common.words import local
 from heraut.site.lobby import host
-from heraut.site.lobby.tables import cancel
+from heraut.site.lobby.presets import PRESETS, SEALED
+from heraut.site.lobby.tables import cancel, exclude
 from heraut.site.lobby.takeover import appoint, ask_replacement, offered_seats, stay, take_over
 from heraut.site.matches import models as m
+from heraut.site.matches.models import Match
 from heraut.site.matches.orders import save_orders
+from heraut.site.moderation import desk
 from heraut.site.notifications.models import Letter
+from heraut.site.regency.naming import accept
+from heraut.site.regency.naming import name as name_regent
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import after, kinds, neighbours, new_table, running, seat_of, sit
 
@@ -103,6 +111,32 @@ def test_a_deadline_moves_by_the_hours_that_were_asked(alice: Player, bob: Playe
         host.extend(match, alice, 49, "encore")
     with pytest.raises(Refused, match="once_a_turn"):
         host.extend(match, alice, 1, "encore")
+
+
+def test_where_no_deadline_presses_none_is_put_off(
+    alice: Player, bob: Player, client_of: Callable[..., Client]
+) -> None:
+    match = running(alice, bob)
+    page, address = f"/table/{match.code}/", f"/table/{match.code}/hote/prolonger/"
+    told = client_of(alice).post(address, {"hours": 48, "reason": "panne"}, follow=True).content.decode()
+    match.refresh_from_db()
+    assert f"reportée au {local(after(match.deadline))}" in told and "/hote/prolonger/" in told
+    Match.objects.update(pace_data=to_builtins(PRESETS[SEALED]))
+    match.refresh_from_db()
+    assert "/hote/prolonger/" not in client_of(alice).get(page).content.decode()
+    with pytest.raises(Refused, match="no_deadline"):
+        host.extend(match, alice, 1, "encore")
+
+
+def test_where_a_lord_who_wants_a_player_is_shown_is_said_as_it_is(
+    alice: Player, bob: Player, client_of: Callable[..., Client]
+) -> None:
+    match = running(alice, bob)
+    told = client_of(bob).get(f"/table/{match.code}/").content.decode()
+    assert "liste publique" in told
+    Match.objects.update(private=True)
+    told = client_of(bob).get(f"/table/{match.code}/").content.decode()
+    assert "liste publique" not in told and "sur aucune liste" in told
 
 
 @pytest.mark.rule("GP-SITE-14")
@@ -229,6 +263,32 @@ def test_who_may_not_take_a_seat_over(alice: Player, bob: Player, charlie: Playe
     with pytest.raises(Refused, match="was_there"):  # Bob knows what his former lord knows
         take_over(seat_of(match, alice), bob)
     take_over(seat_of(match, alice), new_player("Dora"))
+
+
+def test_who_may_not_come_in_is_told_why_in_place_of_the_form(
+    alice: Player, bob: Player, charlie: Player, client_of: Callable[..., Client]
+) -> None:
+    def shown(player: Player) -> str:
+        return unescape(client_of(player).get(f"/table/{table.code}/").content.decode())
+
+    table = new_table(alice)
+    sit(table, alice, bob)
+    exclude(table, alice, seat_of(table, bob), "trop tard")
+    assert "L'hôte vous a retiré de cette table" in shown(bob) and "/rejoindre/" not in shown(bob)
+    assert "/rejoindre/" in shown(charlie)
+    table = running(alice, bob)
+    ask_replacement(seat_of(table, bob))
+    assert "/reprendre/" in shown(charlie)
+    today = timezone.localdate()
+    named = name_regent(seat_of(table, alice), "Charlie", today, today, orders=True)
+    accept(named.pk, charlie)
+    assert "Vous avez été régent d'un autre siège" in shown(charlie) and "/reprendre/" not in shown(charlie)
+    with pytest.raises(Refused) as told:
+        appoint(table, alice, seat_of(table, bob), "Charlie")
+    assert "y a été régent" in told.value.words
+    with pytest.raises(Refused) as told:
+        desk.call(table, alice, charlie)
+    assert "y a été régent" in told.value.words
 
 
 def test_a_private_match_offers_its_lords_in_no_list(alice: Player, bob: Player) -> None:

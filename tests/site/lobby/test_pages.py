@@ -14,6 +14,7 @@ from django.utils import translation
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
+from heraut.site.common.words import say
 from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
 from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.lobby.takeover import ask_replacement
@@ -439,6 +440,20 @@ def test_the_crowned_are_told_with_their_game(alice: Player, bob: Player, client
     assert 'data-label="Jeu">Gloire et Pouvoir</td>' in text(client_of(alice), "/palmares/")
 
 
+def test_who_has_sat_down_is_told_what_comes_next(alice: Player, bob: Player, client_of: Browser) -> None:
+    public, private = new_table(alice), new_table(alice, 2, bots="player", private=True)
+    for table in (public, private):
+        sit(table, bob)
+    his = client_of(bob)
+    assert "Un courriel vous le demandera" in text(his, f"/table/{public.code}/")
+    assert "quand l'hôte la lance" in unescape(text(his, f"/table/{private.code}/"))
+    sit(private, alice)
+    assert private.status == m.MUSTER
+    assert "commencer tout de suite" in text(client_of(alice), f"/table/{private.code}/")
+    page = text(his, f"/table/{private.code}/")
+    assert "commencer tout de suite" not in page and "quand l&#x27;hôte" not in page
+
+
 def test_a_muster_asks_only_who_has_not_confirmed(alice: Player, bob: Player, client_of: Browser) -> None:
     table = new_table(alice, bots="player")
     for player in (alice, bob):
@@ -468,6 +483,7 @@ def test_a_table_among_friends_opens_as_it_stands(client_of: Browser, alice: Pla
     assert answer.status_code == 302
     table = Match.objects.get(host=alice)
     assert table.private and table.bots and table.pace.at_leisure and table.game == game
+    assert table.title == f"{say(f'game.{game}')}, chez Alice"  # in lists and mails alike, tables of a host differ
     answer = host.get(f"/table/{table.code}/").content.decode()
     assert 'data-copy="link"' in answer
     host.post(f"/table/{table.code}/hote/commencer/")

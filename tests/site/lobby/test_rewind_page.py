@@ -38,6 +38,12 @@ def desk(client: Client, match: Match, **sent: Any) -> str:
     return (client.post(place, sent, follow=True) if sent else client.get(place)).content.decode()
 
 
+def test_a_host_who_plays_is_promised_no_rewind(match: Match, alice: Player, client_of: Any) -> None:
+    Match.objects.filter(pk=match.pk).update(host=alice)
+    page = client_of(alice).get(f"/table/{match.code}/").content.decode()
+    assert f"/table/{match.code}/hote/retour/" not in page and "ne peut ni la verrouiller" in page
+
+
 def test_a_rewind_is_prepared_looked_at_and_carried_out(match: Match, charlie: Player, client_of: Any) -> None:
     host = client_of(charlie)
     assert f"/table/{match.code}/hote/retour/" in host.get(f"/table/{match.code}/").content.decode()

@@ -13,7 +13,7 @@ from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
-from heraut.site.matchpage.finale import superlatives
+from heraut.site.matchpage.finale import remembered, superlatives
 from heraut.site.notifications.models import Letter
 from tests.site.games.daifen.conftest import bend, new_continent
 from tests.site.games.fief.conftest import new_match as new_banquet
@@ -37,10 +37,23 @@ def test_each_is_remembered_for_the_first_thing_in_which_nobody_has_more() -> No
     assert superlatives({"wars": {"j1": 3, "j2": 3, "j3": 3}, "lands": {"j1": 1}}) == {"j1": "lands"}
 
 
+def test_who_shares_a_feat_is_told_so() -> None:
+    wars = {"j1": 0, "j2": 2, "j3": 2, "j4": 1}
+    assert remembered("Le plus belliqueux.", wars, "j3") == "Le plus belliqueux. Ex æquo."
+    assert remembered("Le plus belliqueux.", wars | {"j2": 1}, "j3") == "Le plus belliqueux."
+
+
 def test_until_the_end_there_is_no_end(match: Match, client: Client) -> None:
     answer = client.get(f"/partie/{match.code}/fin/")
     assert answer.status_code == 302 and answer["Location"] == f"/partie/{match.code}/"
     assert bytes(Match.objects.get(pk=match.pk).seed).hex() not in text_of(client, f"/partie/{match.code}/")
+
+
+def test_after_the_end_no_orders_are_written(finished: Match, alice: Player, client_of: Browser) -> None:
+    hers, address = client_of(alice), f"/partie/{finished.code}/ordres/"
+    assert hers.get(address)["Location"] == f"/partie/{finished.code}/fin/"
+    tabs = text_of(hers, f"/partie/{finished.code}/fin/").split('id="onglets"')[1].split("</nav>")[0]
+    assert "/bilan/" in tabs and "/ordres/" not in tabs
 
 
 def test_the_end_names_everybody_and_unveils_the_seed(finished: Match, client: Client) -> None:
@@ -120,7 +133,11 @@ def test_a_rematch_waits_for_the_others_and_tells_them(
     assert told.player == bob and f"/table/{table.code}/" in told.text
     assert f"la revanche de « {finished.title} » :" in " ".join(told.text.split())  # not the rematch of the rematch
     assert client_of(alice).post(address)["Location"] == first["Location"]  # a second touch changes nothing
+    assert "cette table les attend" in text_of(client_of(alice), f"/table/{table.code}/")
+    link = f'href="/table/{table.code}/"'
+    assert [link in text_of(client_of(one), "/").split("<h1")[0] for one in (bob, charlie)] == [True, False]
     client_of(bob).post(address)
+    assert link not in text_of(client_of(bob), "/").split("<h1")[0]
     assert set(table.seats.values_list("user__username", flat=True)) == {"Alice", "Bob"}
     assert Match.objects.filter(rematch_of=finished).count() == 1
     assert client_of(charlie).post(address).status_code == 302

@@ -72,6 +72,21 @@ def test_all_see_that_it_was_rewound_and_each_what_changes_for_him(
     assert Client().get(f"/partie/{match.code}/retours/2/").status_code == 404
 
 
+def test_the_report_of_a_turn_that_was_computed_again_says_so(
+    match: Match, bob: Player, charlie: Player, client_of: Any
+) -> None:
+    def told(turn: int) -> bool:
+        shown = client_of(bob).get(f"/partie/{match.code}/bilan/{turn}/").content.decode()
+        return "Ce tour a été recalculé le" in shown and f'href="/partie/{match.code}/retours/1/"' in shown
+
+    assert [told(turn) for turn in (1, 2, 3)] == [False, True, True]
+    pass_deadline(match)
+    assert not told(4)
+    match = applied(ask(Match.objects.get(pk=match.pk), charlie, REOPEN, 3))
+    pass_deadline(match)
+    assert [told(turn) for turn in (1, 2, 3)] == [False, True, False]  # the third was played again
+
+
 def test_a_turn_that_is_not_played_any_more_is_told_folded(
     match: Match, bob: Player, charlie: Player, client_of: Any
 ) -> None:

@@ -66,7 +66,9 @@ def test_whoever_plays_or_has_no_account_is_no_mediator(match: Match, alice: Pla
 
 def test_a_mediator_may_decline(match: Match, alice: Player, charlie: Player, client_of: Browser) -> None:
     desk.call(match, alice, charlie)
+    assert "aide de camp de «" in client_of(charlie).get("/").content.decode()
     client_of(charlie).post(f"/table/{match.code}/aide-de-camp/", {"do": "decliner"})
+    assert "aide de camp de «" not in client_of(charlie).get("/").content.decode()
     assert not match.mediators.exists() and not match.mediator_calls.exists()
     assert client_of(charlie).post(f"/table/{match.code}/aide-de-camp/", {"do": "accepter"}).status_code == 404
 

@@ -241,7 +241,7 @@ def test_a_trial_shows_what_was_answered_and_never_more(
     service.status = 418
     hooks_due()
     page = page_of(client, match)
-    assert "Essai : statut 418" in page and "1 échec de suite" in page and " ms" in page
+    assert "Essai : statut 418" in page and "1 échec" in page and " ms" in page
     client.post(f"/table/{match.code}/annonces/{hook.pk}/retirer/")
     assert not Hook.objects.exists()
 

@@ -71,7 +71,7 @@ def test_the_silent_player_is_told_what_followed(alice: Player, bob: Player) -> 
     give_orders(match, alice)
     pass_deadline(match)
     told = Letter.objects.get(kind="turn", player=bob).text
-    assert "aucun ordre n'avait été reçu" in told and "1 tour manqué de suite" in told
+    assert "aucun ordre n'avait été reçu" in told and "1 tour manqué. La règle" in told
     assert "Vous n'avez pas donné d'ordres" not in told  # of the coming turn nothing is said yet
     assert "aucun ordre n'avait été reçu" not in Letter.objects.get(kind="turn", player=alice).text
 
@@ -101,7 +101,7 @@ def test_the_last_report_says_that_the_match_is_over(alice: Player) -> None:
     start(match)
     pass_deadline(match)
     letter = Letter.objects.get(kind="end")
-    assert "finie" in letter.subject
+    assert "l'emporte" in letter.subject.replace("’", "'") and "l'emporte" in letter.text
     assert "Les ordres sont reçus" not in letter.text
 
 

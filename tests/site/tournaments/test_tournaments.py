@@ -125,6 +125,24 @@ def test_who_withdraws_is_paired_no_more(four: list[Player]) -> None:
 
 
 @pytest.mark.django_db
+def test_what_cannot_be_undone_is_asked_and_what_follows_is_said(
+    four: list[Player], client_of: Callable[[Player], Client]
+) -> None:
+    cup = opened(four[0])
+    for player in four:
+        enter(cup, player)
+    begin(cup)
+    page, host, guest = f"/tournoi/{cup.code}/", client_of(four[0]), client_of(four[3])
+    asked = re.findall(r"<details.*?</details>", host.get(page).content.decode(), re.DOTALL)
+    acts = [found for one in asked for found in re.findall(r"/(quitter|annuler)/", one)]
+    assert acts == re.findall(r"/(quitter|annuler)/", host.get(page).content.decode()) == ["quitter", "annuler"]
+    told = guest.post(f"{page}quitter/", follow=True).content.decode()
+    assert "plus les rondes suivantes" in told and "commence d&#x27;elle-même" not in told
+    told = host.post(f"{page}annuler/", follow=True).content.decode()
+    assert "Les parties commencées continuent" in told and "/annuler/" not in told
+
+
+@pytest.mark.django_db
 def test_points_follow_a_match_that_is_rewound(four: list[Player]) -> None:
     cup = opened(four[0], rounds=3)
     for player in four[:2]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from heraut.site.common.words import say
@@ -26,3 +27,12 @@ class Refused(CannotBeDone):
     """Of a table, of a seat of it, by those who keep the peace."""
 
     group = "lobby_refusal"
+
+
+def reason_of(check: Callable[[], None]) -> str:
+    """Why a check refuses, in words; "" if it does not."""
+    try:
+        check()
+    except CannotBeDone as refusal:
+        return refusal.words
+    return ""

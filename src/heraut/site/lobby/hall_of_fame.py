@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 from functools import reduce
 from operator import or_
 
 import msgspec
 from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 
+from heraut.site.accounts.models import Player
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage.layout import filmed
+
+SHOWN_FOR = timedelta(days=5)  # on the first page of those who played
 
 
 class Reign(msgspec.Struct, frozen=True):
@@ -33,6 +38,12 @@ def finished() -> QuerySet[Match]:
     """Finished public matches, the latest first."""
     over = Match.objects.filter(status=m.OVER, private=False, game__in=names()).defer("state", "seed")
     return over.order_by(F("ended").desc(nulls_last=True), "-pk")
+
+
+def just_ended(player: Player) -> QuerySet[Match]:
+    """The matches of a player that ended some days ago at most, private ones too, the latest first."""
+    own = Match.objects.filter(status=m.OVER, seats__user=player, ended__gte=timezone.now() - SHOWN_FOR)
+    return own.filter(game__in=names()).defer("state", "seed").order_by("-ended", "-pk")
 
 
 def reigns(matches: Iterable[Match]) -> list[Reign]:

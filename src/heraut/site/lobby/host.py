@@ -64,12 +64,14 @@ def lift(match: Match, host: Player) -> None:
 
 
 def extend(match: Match, host: Player, hours: int, reason: str) -> None:
-    """Moves the deadline so many hours on. Raises Refused."""
+    """Moves the deadline so many hours on, where one presses. Raises Refused."""
     limits = reach(match, host)
     if hours > limits.extend_hours:
         raise Refused("extension_too_long", hours=limits.extend_hours)
     if match.deadline is None:
         raise Refused("closed")
+    if match.pace.at_leisure:
+        raise Refused("no_deadline")
     check_once(match, host, limits, "extend")
     with refusing("bad_extension"):
         host_actions.extend(match, host, match.deadline + timedelta(hours=hours), reason)

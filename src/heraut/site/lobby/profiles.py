@@ -1,4 +1,4 @@
-"""What anybody may know of a player: public matches, results by game. No more than they show.
+"""What anybody may know of a player: public matches, results by game. No more than they show; to himself, a bit more.
 
 Where who plays is a secret, a match is told of, and counted, when it is over (`matches/attendance.py`).
 """
@@ -14,6 +14,7 @@ from django.http import Http404
 from heraut.site.accounts.models import Player
 from heraut.site.lobby.hall_of_fame import best
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import names
 from heraut.site.matches.attendance import told_of
 from heraut.site.matches.models import Match, Seat
 
@@ -41,6 +42,13 @@ def matches_of(player: Player) -> QuerySet[Match]:
     """The matches that a profile lists, those under way first, then the latest."""
     listed = Match.objects.filter(pk__in=told_of(player).values("pk")).annotate(seated=Count("seats"))
     return listed.defer("state", "seed").order_by(F("ended").desc(nulls_first=True), "-started", "-pk")
+
+
+def private_ends(player: Player) -> QuerySet[Match]:
+    """His finished private matches, the latest first: shown to himself alone."""
+    own = Match.objects.filter(private=True, status=m.OVER, game__in=names(), seats__user=player)
+    listed = Match.objects.filter(pk__in=own.values("pk")).annotate(seated=Count("seats"))
+    return listed.defer("state", "seed").order_by("-ended", "-pk")
 
 
 def results(player: Player) -> list[Result]:

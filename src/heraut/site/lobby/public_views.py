@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from heraut.site.common.paging import page_of
 from heraut.site.lobby.match_list import STATES, WANTED, begun, rows
-from heraut.site.lobby.profiles import matches_of, player_named, results
+from heraut.site.lobby.profiles import matches_of, player_named, private_ends, results
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.attendance import reliability
 from heraut.site.moderation.supporters import is_supporter
@@ -32,8 +32,9 @@ def matches(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """A player, as far as everybody may know him."""
+    """A player, as far as everybody may know him; to himself, his private matches as well."""
     player = player_named(name)
+    himself = request.user.pk == player.pk
     page = {
         "player": player,
         "results": results(player),
@@ -42,5 +43,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "trophies": page_of(request, trophies_of(player), word="trophees"),
         "supporter": is_supporter(player),
         "matches": page_of(request, matches_of(player), read=rows),
+        "private": page_of(request, private_ends(player), word="privees", read=rows) if himself else None,
     }
     return render(request, "lobby/profile.html", page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
@@ -12,6 +13,7 @@ from heraut.site.common.words import say
 from heraut.site.lobby import muster, tables
 from heraut.site.lobby.quick_match import MOST, too_many
 from heraut.site.lobby.waiting_list import WAITING, free_lords
+from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.telling import holders
 from heraut.site.notifications.news import news, table_url
@@ -44,6 +46,13 @@ def rematch(match: Match, player: Player) -> Match:
     known = {"url": table_url(table), "host": player.username, "former": match.title}
     post(news(table, "rematch", str(table.pk), people, **known))
     return table
+
+
+def rounds_for(player: Player) -> QuerySet[Match]:
+    """The tables of one more round that wait for a player who sat at the former one, as long as he has not come."""
+    waiting = Match.objects.filter(status__in=WAITING, host__isnull=False, rematch_of__seats__user=player)
+    found = waiting.filter(game__in=names()).exclude(seats__user=player)
+    return found.select_related("host", "rematch_of").only("code", "host__username", "rematch_of__title")
 
 
 def opened(match: Match, player: Player) -> Match:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from allauth.decorators import rate_limit
@@ -16,9 +17,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from heraut.site.accounts.models import Player
+from heraut.site.clock.rewind import may_rewind
 from heraut.site.common.paging import page_of
-from heraut.site.common.refusals import Refused
-from heraut.site.common.words import say
+from heraut.site.common.refusals import Refused, reason_of
+from heraut.site.common.words import local, say
 from heraut.site.lobby import place_bots
 from heraut.site.lobby import rematch as next_round
 from heraut.site.lobby import tables as lobby
@@ -35,7 +37,8 @@ from heraut.site.lobby.forms import (
 )
 from heraut.site.lobby.host import poll, reach
 from heraut.site.lobby.presets import delay_words, described
-from heraut.site.lobby.waiting_list import WAITING, free_lords, lords_of, places
+from heraut.site.lobby.takeover import check_successor
+from heraut.site.lobby.waiting_list import WAITING, check_player, free_lords, lords_of, places
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import is_host, is_mediator
@@ -44,6 +47,7 @@ from heraut.site.matchpage import polling
 from heraut.site.matchpage.live_lines import SINCE
 from heraut.site.matchpage.match_access import MatchAccess, access_to, may_enter
 from heraut.site.moderation.relations import at_table
+from heraut.site.regency.naming import known_from_within
 
 OPENED = "opened_matches"  # the session's list of matches whose password was given
 
@@ -96,6 +100,7 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "choice_form": choice_form(match, own),
         "hidden": hides_players(match, own, request.user),
         "vacant": any(seat.offered and seat.meant_for_id in (None, request.user.pk) for seat in seats),
+        "barred": barred(match, request.user, seats) if own is None else "",
         "place_bots": place_bots.told(match, listed.free) if listed is not None else [],
         "behind": page_of(request, listed.behind, word="attente") if listed is not None else None,
         "chronicle": chronicle(request, match, seats),
@@ -105,11 +110,30 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         **following(request, match, own),
     }
     if page["hosting"] or page["mediating"]:
-        page |= {"reach": reach(match, player_of(request)), **host_forms()}
+        player = player_of(request)
+        page |= {"reach": reach(match, player), "neutral": partial(may_rewind, match, player), **host_forms()}
     if page["hosting"] and listed is not None:
         page["empty_places"] = place_bots.empty_places(match, listed.free)
         page["bot_choices"] = place_bots.choices(match)
     return render(request, "lobby/table.html", page)
+
+
+def barred(match: Match, player: Any, seats: list[Seat]) -> str:
+    """Why a table is closed to whoever asks, who has no seat there, in words; an offered lord who is closed to him says
+    why himself (`barred`).
+    """
+    if not isinstance(player, Player) or player.guest:
+        return ""
+    if match.status in WAITING:
+        return reason_of(partial(check_player, match, player))
+    offered = [seat for seat in seats if seat.offered and seat.meant_for_id in (None, player.pk)]
+    if not offered:
+        return ""
+    why, ruled = reason_of(partial(check_successor, match, player)), known_from_within(match.pk, player)
+    for seat in offered:
+        known = Refused("was_regent").words if ruled - {seat.pk} else ""
+        seat.barred = why or known  # type: ignore[attr-defined]
+    return why
 
 
 def terms(match: Match) -> Mapping[str, Any]:
@@ -297,9 +321,9 @@ def carried_out(request: HttpRequest, match: Match, acts: Mapping[str, Act], act
         acts[act](player, match, request.POST)
     except Refused as refusal:
         return refused(request, refusal, "table", match.code)
-    match.refresh_from_db(fields=["status"])
-    lifted = act == "voter" and match.status == m.RUNNING
-    messages.success(request, say("act.voter_lifts" if lifted else f"act.{act}"))
+    match.refresh_from_db(fields=["status", "deadline"])
+    words = "act.voter_lifts" if act == "voter" and match.status == m.RUNNING else f"act.{act}"
+    messages.success(request, say(words, until=local(match.deadline) if match.deadline else ""))
     started = before in WAITING and match.status == m.RUNNING
     holds = match.seats.filter(user=player).exists()
     if act == "retirer":

@@ -23,16 +23,18 @@ from heraut.site.common.words import lang, say
 from heraut.site.lobby import tables as lobby
 from heraut.site.lobby.forms import ANY, TableForm, chosen
 from heraut.site.lobby.game_cards import game_cards
-from heraut.site.lobby.hall_of_fame import finished, reigns
+from heraut.site.lobby.hall_of_fame import finished, just_ended, reigns
 from heraut.site.lobby.my_matches import my_matches
 from heraut.site.lobby.presets import PRESETS
 from heraut.site.lobby.quick_match import play_at_once, trial_of
+from heraut.site.lobby.rematch import rounds_for
 from heraut.site.lobby.table_views import complain, player_of, refused
 from heraut.site.lobby.takeover import offered_seats
 from heraut.site.lobby.watching import under_way, watched
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.bot_names import bot_asked
 from heraut.site.matches.models import Match
+from heraut.site.moderation.desk import calls_of
 from heraut.site.moderation.supporters import check_opening
 from heraut.site.regency.naming import offers_to
 
@@ -47,6 +49,9 @@ def home(request: HttpRequest) -> HttpResponse:
     page = {
         "mine": mine,
         "asked": offers_to(request.user) if request.user.is_authenticated else [],
+        "rematches": rounds_for(request.user) if request.user.is_authenticated else (),
+        "calls": calls_of(request.user) if request.user.is_authenticated else (),
+        "ended": reigns(just_ended(request.user)[:FEWER]) if request.user.is_authenticated else [],
         "due": sum(one.due for one in mine) if mine else 0,
         "cards": game_cards(),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),
@@ -149,8 +154,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
     if player.guest:
         messages.info(request, say("lobby_refusal.guest"))
         return redirect("claim")
-    first = {"title": say("lobby.title_of", name=player.username), "lord": player.username[:30]}
     game = game_asked(request.GET)
+    title = say("lobby.title_of", game=say(f"game.{game}"), name=player.username)
+    first = {"title": title, "lord": player.username[:30]}
     form: TableForm = adapter(game).table_form(request.POST or None, initial=first, player=player)
     if request.method == "POST" and form.is_valid():
         try:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.db.models import Q
+
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 
@@ -20,6 +22,5 @@ def kept_peace(match: Match, player: Player) -> bool:
     """Whether he keeps the peace of this match or has kept it, and may play in it no more (GP-SITE-35)."""
     if match.mediators.filter(pk=player.pk).exists():
         return True
-    if match.activities.filter(kind="mediator_named", data__player=player.pk).exists():
-        return True
-    return match.activities.filter(kind="report_read", author=player).exists()
+    named, read = Q(kind="mediator_named", data__player=player.pk), Q(kind="report_read", author=player)
+    return match.activities.filter(named | read).exists()

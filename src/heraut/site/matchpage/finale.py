@@ -117,6 +117,12 @@ def superlatives(scores: Mapping[str, Mapping[str, float]]) -> dict[str, str]:
     return found
 
 
+def remembered(words: str, figures: Mapping[str, float], seat: str) -> str:
+    """The sentence on a measure in which nobody has more than this seat; it says so if another has as much."""
+    alone = sum(figure == figures[seat] for figure in figures.values()) == 1
+    return words if alone else say("finale.shared", words=words)
+
+
 def closing_plot(title: str, curves: list[Curve], mine: str | None, lang: str) -> Plot:
     """A measure, with as many names at the lines as have room."""
     return plot(title, curves, mine, lang, named=NAMED)

@@ -15,8 +15,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from heraut.site.clock.models import REOPEN, Branch
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
+from heraut.site.matches.models import Match
 from heraut.site.matches.orders import open_to_orders
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide_cards import card_of, trial
@@ -43,6 +45,8 @@ def tabs(access: MatchAccess) -> list[Tab]:
     """The pages that this visitor has."""
     match = access.match
     found = tabs_of(match.game, match.code, "own" in access.view, match.over, match.branch > 0, access.hears)
+    if no_more_orders(match):
+        found = [one for one in found if one.name != "orders"]
     return found if access.regency is None else list(tabs_of_regent(access, found))
 
 
@@ -69,6 +73,11 @@ END, FILM = TabEntry("finale", "finale.tab", "match_finale"), TabEntry("film", "
 REWINDS = TabEntry("rewinds", "rewind.tab", "match_rewinds")
 OPENED = TabEntry("letters", "chancery.tab", "match_forum", readers="others")  # where the end opens a forum
 OVERHEARD = ("match_forum",)  # pages of what is said in the open
+
+
+def no_more_orders(match: Match) -> bool:
+    """Whether the sheet of a match is closed for good: after its end there is no turn to write for."""
+    return match.over and not match.pace.by_decision
 
 
 @lru_cache(maxsize=200)
@@ -137,6 +146,20 @@ def foot(access: MatchAccess) -> SafeString:
     return fragment(make, "foot", match.game, access.lang, known)
 
 
+def recalculated(access: MatchAccess, tab: str, turn: int | None) -> Branch | None:
+    """The rewind that has computed anew the turn of a report; None if it is as it was first played."""
+    match = access.match
+    if not match.branch or tab != "report" or turn is None:
+        return None
+    first = last = turn
+    if match.pace.by_decision:
+        numbers = list(match.steps.filter(turn=turn).order_by("number").values_list("number", flat=True))
+        first, last = (numbers[0], numbers[-1]) if numbers else (0, 0)
+    found = match.branches.filter(first__lte=last).order_by("-number").first()
+    anew = found is not None and found.change["what"] != REOPEN and first <= int(str(found.change["last"]))
+    return found if anew else None
+
+
 def show(access: MatchAccess, template: str, tab: str, **context: Any) -> HttpResponse:
     """A page of a match within its frame."""
     return render(access.request, template, layout_context(access, tab, **context))
@@ -165,6 +188,7 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "since": partial(band, access, tab),
         "bar": StatusBar(access, tab),
         "regency": access.regency,
+        "recalculated": partial(recalculated, access, tab, context.get("number")),
         "guide": partial(card_of, access, tab),
         "foot": partial(foot, access),
         **context,

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
@@ -67,6 +68,14 @@ def call(match: Match, author: Player, player: Player) -> None:
     )
     if made:
         letters.write(player, "mediator_call", str(call.pk), f"/table/{match.code}/", match, host=author.username)
+
+
+def calls_of(player: Player) -> QuerySet[Call]:
+    """The matches under way, or about to begin, that a player is asked to keep the peace of."""
+    open_ones = Call.objects.filter(player=player, author__isnull=False).exclude(
+        match__status__in=(m.OVER, m.CANCELLED)
+    )
+    return open_ones.select_related("match", "author").only("author__username", "match__code", "match__title")
 
 
 @transaction.atomic

@@ -20,6 +20,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Step
 from heraut.site.matches.steps import stored_events
 from heraut.site.matches.turn_status import stands_alone, waited_for
+from heraut.site.matches.winners import winners
 from heraut.site.notifications.match_mails import (
     as_read_by,
     letter,
@@ -91,16 +92,15 @@ def report_letters(match: Match, played: Any, seats: Iterable[Seat]) -> list[Let
     """The report of the turn that has come to its end, or of the last one."""
     after, letters = played.after, []
     kind = "end" if after.over else "turn"
-    events = turn_events(match, played)
+    events, won = turn_events(match, played), winners(after)
     for seat, player in reached(seats, "reports", regents=True):
         with as_read_by(player):
-            lead = [say("letter.end", title=match.title)] if after.over else until(after)
+            lead = [say("letter.end", title=match.title, winners=won)] if after.over else until(after)
             shown = shown_to(after, played.engine.state, events, seat, player, timezone.now())
             key = f"turn:{step_key(match, after.step)}:{own_key(seat, player)}"
             there = report_url(after, match.turn)
-            letters.append(
-                letter(player, after, kind, key, lead, url=there, choice="reports", turn=match.turn, **shown)
-            )
+            more: dict[str, Any] = {"turn": match.turn, "winners": won, **shown}
+            letters.append(letter(player, after, kind, key, lead, url=there, choice="reports", **more))
     return letters
 
 

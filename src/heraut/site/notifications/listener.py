@@ -15,6 +15,7 @@ from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.steps import Played
 from heraut.site.matches.telling import People, Post, holders
 from heraut.site.matches.turn_status import SeatStatus
+from heraut.site.matches.winners import winners
 from heraut.site.notifications.decision_mails import decision_letters, withdraw
 from heraut.site.notifications.hooks import activity_deliveries, post_deliveries, turn_deliveries
 from heraut.site.notifications.match_mails import (
@@ -99,4 +100,6 @@ def announce(instance: Activity, created: bool, raw: bool = False, **_: Any) -> 
 
 def last_news(after: Match) -> list[Letter]:
     """Whoever wants no reports is told all the same that the match is over."""
-    return news(after, "over", step_key(after), without_reports(after)) if after.over else []
+    if not after.over:
+        return []
+    return news(after, "over", step_key(after), without_reports(after), winners=winners(after))

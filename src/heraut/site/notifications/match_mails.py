@@ -25,6 +25,7 @@ from heraut.site.matches.adapters import adapter, asked, empty
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.state_storage import state_after
 from heraut.site.matches.turn_status import BOT, EXCUSED, MISSED, SeatStatus, consequence
+from heraut.site.matches.winners import winners
 from heraut.site.notifications import html_report
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.outbox import by_mail, by_push, post, stop_headers, stop_url, with_devices
@@ -34,6 +35,7 @@ PUSHED = (
     "start",
     "turn",
     "end",
+    "over",
     "asked",
     "reminder",
     "delay",
@@ -195,21 +197,18 @@ def turn_letters(
     """
     kind = "end" if match.over else "turn"
     seats = [seat for seat in match.seats.select_related("user") if match.over or seat.name in statuses]
-    letters = []
+    letters, won = [], winners(match)
     for seat, player in reached(seats, "reports", regents=True):
         with as_read_by(player):
             lead = [*told_of_silence(match, statuses.get(seat.name)), *until(match)]
             if match.over:
-                lead = [say("letter.end", title=match.title)]
+                lead = [say("letter.end", title=match.title, winners=won)]
             shown = shown_to(match, state, events, seat, player, now)
             points = summed_up(match, state, events, seat, player)
             key = f"turn:{step_key(match, match.step)}:{own_key(seat, player)}"
             there = report_url(match, match.step)
-            letters.append(
-                letter(
-                    player, match, kind, key, lead, url=there, points=points, choice="reports", turn=match.step, **shown
-                )
-            )
+            more: dict[str, Any] = {"points": points, "turn": match.step, "winners": won, **shown}
+            letters.append(letter(player, match, kind, key, lead, url=there, choice="reports", **more))
     return letters
 
 

@@ -47,7 +47,7 @@ def news(match: Match, kind: str, key: str, people: People, *, url: str = "", **
             words = {name: local(what) if isinstance(what, datetime) else what for name, what in figures.items()}
             sentence = say(f"letter.{kind}", title=match.title, lord=lord, **words)
             own_key = f"{kind}:{key}:{player.pk}"
-            letters.append(letter(player, match, kind, own_key, [sentence], url=url, choice=CHOICE))
+            letters.append(letter(player, match, kind, own_key, [sentence], url=url, choice=CHOICE, **words))
     return letters
 
 

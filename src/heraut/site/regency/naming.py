@@ -70,8 +70,13 @@ def may_rule(seat: Seat, player: Player) -> bool:
 
 def knows_others(seat: Seat, player: Player) -> bool:
     """Whether he is, or was, regent of another seat of this match."""
-    others = Regency.objects.filter(seat__match=seat.match_id, regent=player, accepted__isnull=False)
-    return others.exclude(seat=seat).exists()
+    return bool(known_from_within(seat.match_id, player) - {seat.pk})
+
+
+def known_from_within(match: int, player: Player) -> set[int]:
+    """The seats of a match (keys) of which he is, or was, regent."""
+    known = Regency.objects.filter(seat__match=match, regent=player, accepted__isnull=False)
+    return set(known.values_list("seat", flat=True))
 
 
 def name(seat: Seat, named: str, first: date, last: date, **more: Any) -> Regency:

@@ -11,7 +11,7 @@ from heraut.games.daifen.herald import all_names
 from heraut.site.common.words import say
 from heraut.site.games.daifen import statistics
 from heraut.site.heraldry import arms_of_name, svg
-from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, superlatives
+from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, remembered, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve, Plot
 
@@ -34,7 +34,7 @@ def finale(access: MatchAccess) -> Finale:
             svg(arms_of_name(name), "shield"),
             standing(kingdoms.get(name), name in view["winners"], lang),
             name in view["winners"],
-            say(f"daifen_finale.most_{best[name]}", count=scores[best[name]][name]) if name in best else "",
+            memory(scores[best[name]], best[name], name) if name in best else "",
         )
         for rank, names in ranks(view["ranking"])
         for name in names
@@ -58,6 +58,11 @@ def figure(kingdom: Json, feat: str) -> int:
     """How much a kingdom has of something."""
     had = kingdom[feat]
     return sum(had.values()) if feat in ("units", "buildings") else had if isinstance(had, int) else len(had)
+
+
+def memory(figures: Mapping[str, float], feat: str, name: str) -> str:
+    """What a kingdom is remembered for."""
+    return remembered(say(f"daifen_finale.most_{feat}", count=figures[name]), figures, name)
 
 
 def standing(kingdom: Mapping[str, object] | None, won: bool, lang: str) -> str:

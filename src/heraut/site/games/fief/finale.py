@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from heraut.engine.protocol import Json
 from heraut.engine.words import enumeration, integer
 from heraut.site.common.words import say
 from heraut.site.games.fief import statistics
 from heraut.site.games.fief.panels import shield
-from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, superlatives
+from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, remembered, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve, Plot
 
@@ -26,7 +28,7 @@ def finale(access: MatchAccess) -> Finale:
     for seat in ranked:
         one, won = view["seats"][seat], seat in view.get("winners", ())
         rank = 1 + sum(merit(view, other) < merit(view, seat) for other in ranked)
-        memory = say(f"fief_finale.most_{best[seat]}", count=heights[best[seat]][seat]) if seat in best else ""
+        memory = memory_of(heights, best[seat], seat) if seat in best else ""
         words = say("fief_finale.standing", fiefs=len(one["fiefs"]), soldiers=one["soldiers"])
         if view["settings"]["mode"] == "points":
             words = say("fief_finale.scored", score=one["score"], fiefs=len(one["fiefs"]))
@@ -42,6 +44,11 @@ def finale(access: MatchAccess) -> Finale:
     roads = [Road(say(f"fief_road.{road}"), road == taken) for road in dict.fromkeys((*usual, taken)) if road]
     plots = [drawn(access, measure, turns) for measure in PLOTTED] if len(turns) > 1 else []
     return Finale(headline, places, roads, plots)
+
+
+def memory_of(heights: Mapping[str, Mapping[str, int]], feat: str, seat: str) -> str:
+    """What a family is remembered for."""
+    return remembered(say(f"fief_finale.most_{feat}", count=heights[feat][seat]), heights[feat], seat)
 
 
 def merit(view: Json, seat: str) -> tuple[bool, bool, int, int, int]:

@@ -128,7 +128,7 @@ def reign(match: Match, seat: Seat) -> dict[str, Any]:
     """A player's lord in a match under way: whether he lives, and how he stands."""
     public = match.rules.view(match.realm, None)
     lord = public["lords"][seat.name]
-    rank = 1 + sum(other["global_renown"] > lord["global_renown"] for other in public["lords"].values())
+    rank = since.rank_of(public, seat.name) if lord["alive"] else 0
     words = say("home.rank", rank=rank, lands=lord["lands"], turn=public["turn"]) if lord["alive"] else say("home.dead")
     return {**lord, "bearer": lord["number"], "words": words, "rank": rank, "turn": public["turn"]}
 

@@ -13,7 +13,7 @@ from heraut.site.games.gloire import statistics
 from heraut.site.games.gloire.drawing import shield_svg
 from heraut.site.matches.models import Step
 from heraut.site.matches.steps import stored_events
-from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, superlatives
+from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, remembered, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve
 
@@ -67,7 +67,8 @@ def standing(view: Json, seat: str, lang: str) -> str:
 def memory(best: str, scores: Mapping[str, Mapping[str, float]], seat: str, height: list[float], lang: str) -> str:
     """What a lord is remembered for: what nobody did more, or else how far he came."""
     if best:
-        return say(f"gloire_finale.most_{best}", count=round(scores[best][seat]))
+        words = say(f"gloire_finale.most_{best}", count=round(scores[best][seat]))
+        return remembered(words, scores[best], seat)
     return say("gloire_finale.height", lands=round(height[LANDS]), renown=real(height[RENOWN], lang))
 
 

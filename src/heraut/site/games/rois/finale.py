@@ -21,7 +21,7 @@ from heraut.site.common.words import say
 from heraut.site.games.rois import statistics
 from heraut.site.games.rois.realm import seat_of, shield
 from heraut.site.games.rois.statistics import curve
-from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, superlatives
+from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, remembered, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Plot
 
@@ -96,7 +96,8 @@ def place(
         words = say("rois_finale.points", points=points, offices=held)
     memory = ""
     if seat in best:
-        memory = say(f"rois_finale.most_{best[seat]}", count=int(feats[best[seat]][seat]))
+        figures = feats[best[seat]]
+        memory = remembered(say(f"rois_finale.most_{best[seat]}", count=int(figures[seat])), figures, seat)
     won = bool(end["emperor"]) and rank == 1 and not king["fallen"]
     return Place(seat, rank, king["name"], shield(number), words, won, memory)
 

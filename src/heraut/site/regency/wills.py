@@ -148,6 +148,11 @@ def taken_of(seat: Seat) -> list[WillTaken]:
     return list(WillTaken.objects.filter(seat=seat, holder=seat.user_id).order_by("-step")[:10])
 
 
+def taken_at(seat: Seat, step: int) -> WillTaken | None:
+    """What the will of its present player answered at a step; None: it was not needed."""
+    return WillTaken.objects.filter(seat=seat, holder=seat.user_id, step=step).first()
+
+
 def refusals_of(taken: WillTaken, lang: str) -> list[tuple[int, str]]:
     """The lines that were dropped then, and why, in words."""
     rules = taken.match.rules

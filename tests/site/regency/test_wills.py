@@ -87,7 +87,8 @@ def test_lines_that_are_refused_on_the_day_are_dropped_and_told(alice: Player, b
     line = one_order(seat_of(match, alice))
     leave(seat_of(match, alice), "standing", f"ATT Personne NULLEPART 3\n{line}\nn'importe quoi")
     told = client_of(alice).get(f"/partie/{match.code}/regence/").content.decode()
-    assert "2 lignes seraient refusées" in told
+    assert "2 lignes seraient refusées et ne compteraient pas" in told
+    assert told.count("Ligne 3") == 1
     pass_deadline(match)
     assert answers(match, 1)["j1"] == line.upper()
     letter = Letter.objects.get(kind="turn", player=alice)

@@ -153,7 +153,7 @@ def taken_at(seat: Seat, step: int) -> WillTaken | None:
     return WillTaken.objects.filter(seat=seat, holder=seat.user_id, step=step).first()
 
 
-def refusals_of(taken: WillTaken, lang: str) -> list[tuple[int, str]]:
+def refusals_of(taken: WillTaken, lang: str) -> list[str]:
     """The lines that were dropped then, and why, in words."""
     rules = taken.match.rules
-    return [(one.line, rules.explain(one, lang)) for one in convert(taken.dropped, list[Refusal])]
+    return [rules.explain(one, lang) for one in convert(taken.dropped, list[Refusal])]

@@ -171,7 +171,7 @@ def until(match: Match) -> list[str]:
     if match.deadline is None:
         return []
     if match.pace.at_leisure:
-        return [say("match.at_leisure")]
+        return [say("match.at_leisure_step" if match.pace.by_decision else "match.at_leisure")]
     return [say("letter.until", when=local(match.deadline))]
 
 

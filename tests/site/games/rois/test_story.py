@@ -213,3 +213,14 @@ def test_an_offer_of_a_treaty_is_an_order_of_its_year_and_no_seal(match):
     view = views_of(match, "j1")[-1]
     sentence = unmarked(StoryHerald(view, "fr", view).sentence(event))
     assert "TRAITE 2" in sentence and "la même année" in sentence and "sceau" not in sentence
+
+
+def test_a_place_that_was_found_is_named_with_its_province(match):
+    view = views_of(match, "j1")[-1]
+    herald = StoryHerald(view, "fr", view)
+    feature, province = next(iter(herald.names["feature"])), view["own"]["home"]
+    told = told_of_kings(match, ("RO-ORD-02", "feature_discovered", {"feature": feature, "province": province}))
+    where = unmarked(herald.names["province"][province])
+    assert f"1 lieu s'est découvert : {herald.names['feature'][feature]} ({where})" in told.replace(
+        "\N{NO-BREAK SPACE}", " "
+    )

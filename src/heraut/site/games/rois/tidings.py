@@ -267,9 +267,10 @@ def discoveries(year: Year) -> Iterator[Line]:
     heroes = [data["other"] for data in year.all("hero_discovered")]
     if heroes:
         yield Line("", "hand", year.say("met", people=heroes), "#nouvelles")
-    places = [data["province"] for data in year.all("feature_discovered")]
+    places = [(data["feature"], data["province"]) for data in year.all("feature_discovered")]
     if places:
-        yield Line("", "tower", year.say("places", count=len(places), provinces=unique(places)), "#nouvelles")
+        found = [year.say("place_at", feature=feature, province=province) for feature, province in unique(places)]
+        yield Line("", "tower", year.say("places", count=len(places), found=found), "#nouvelles")
 
 
 def spies(year: Year) -> Iterator[Line]:

@@ -98,7 +98,9 @@ def conclude(person: Visitor) -> None:
     ending = page.locator("summary", has_text="Finir la partie avec ce tour")
     if ending.count():
         ending.click()
-        page.get_by_role("button", name="Je suis d'accord : finir avec ce tour").press("Enter")  # the dock stands over it
+        page.get_by_role("button", name="Je suis d'accord : finir avec ce tour").press(
+            "Enter"
+        )  # the dock stands over it
     else:
         page.get_by_role("button", name="Je suis prêt", exact=True).click()
 

@@ -582,8 +582,8 @@ def test_a_refusal_says_what_to_write_instead() -> None:
     knight(state, "j1", "Aubert le Roux", "NARVIK")
     garrison(state, "j1", "NARVIK", 10)
     lines = {
-        'ATT "Seigneur A" OULU': "Ligne 1 : OULU n'est pas à la portée de Seigneur A, qui se tient en terre de NARVIK. "
-        "Remède : choisissez parmi LAPPLAND, SVARTSEN, THULE et VADVET-JAKKO. (GP-ATT-01)",
+        'ATT "Seigneur A" OULU': "Ligne 1 : Oulu n'est pas à la portée de Seigneur A, qui se tient en terre de Narvik. "
+        "Remède : choisissez parmi Lappland, Svartsen, Thulé et Vadvet-Jakko. (GP-ATT-01)",
         "MOV Aubert THULE": "Ligne 1, argument 1 : Aucun de vos chevaliers ne s'appelle « Aubert ». "
         'Remède : écrivez "Aubert le Roux". (GP-GEN-13)',
         "IMP 5 NARVIX": "Ligne 1, argument 2 : « NARVIX » n'est pas une terre de la carte. "
@@ -718,3 +718,10 @@ def test_a_rare_event_has_words_that_fit_its_figures() -> None:
         "Guy, indésirable en terre de Narvik, ne sait où aller et y demeure. (GP-RAP-05)",
         "La garnison d'Åland se disperse, faute d'une terre à vous où rentrer : 12 hommes perdus. (GP-RAP-05)",
     ]
+
+
+@pytest.mark.parametrize(("lang", "told"), [("fr", "en terre d'Åland"), ("en", "in Åland")])
+def test_a_refusal_calls_lands_by_their_names(lang: str, told: str) -> None:
+    data = {"knight": "Guy", "here": "ALAND", "land": "DOLON", "near": ["ESTLAND", "SVEALAND"]}
+    text = flat(gloire.explain(Refusal("GP-MOV-01", "out_of_reach", data), lang))
+    assert told in text and "Estland" in text and "ALAND" not in text

@@ -188,7 +188,11 @@ def test_treaties_and_breaks(before: str, mine: str, theirs: str, belief: str, a
     assert offers == [suits and mine == "TRAITE" and not theirs, suits and theirs == "TRAITE" and not mine]
     changed = find(step, "relation_changed", "j1")
     broken = "ROMPRE" in (mine, theirs)
-    assert [each.rule for each in changed] == ["RO-DIP-06" if broken else "RO-DIP-03"] * (before != after)
+    answered = "RO-DIP-04" if (before, after) == ("enemy", "allied") else "RO-DIP-03"
+    rule = "RO-DIP-06" if broken else answered if mine == theirs else "RO-DIP-05"
+    assert [each.rule for each in changed] == [rule] * (before != after)
+    breaker = {"ROMPRE": "own"}.get(mine, "other") if broken else ""
+    assert [each.data["breaker"] for each in changed] == [breaker] * (before != after)
 
 
 @pytest.mark.rule("RO-DIP-06")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.engine.protocol import Seat
+from heraut.engine.protocol import Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.engine.words import LANGUAGES
 from heraut.games import rois
@@ -22,6 +22,7 @@ from heraut.games.rois.forecast.model import Task
 from heraut.games.rois.forecast.tasks import tasks
 from heraut.games.rois.mistakes.review import cautions
 from heraut.games.rois.orders import Action, Sheet
+from heraut.games.rois.report import explain
 from heraut.games.rois.state import Acquaintance, Sighting, Tactic, World
 from heraut.games.rois.view import view
 from tests.games.proof_reading import english_faults, french_faults
@@ -51,7 +52,7 @@ def test_a_refused_line_is_an_error_with_its_remedy() -> None:
     assert [(each.kind, each.line, each.character) for each in errors] == [
         ("unknown_code", 8, 1), ("not_own_character", 9, 2),
     ]  # fmt: skip
-    assert all(each.advice for each in errors)
+    assert all(each.advice[0].isupper() for each in errors)
 
 
 def test_an_order_that_comes_to_nothing_stands_at_its_cell() -> None:
@@ -203,3 +204,8 @@ def test_an_order_being_written_takes_its_cell() -> None:
     own(state, 1, 42)
     orders = with_order(sheet(state, "j1", "@1\n1: EX\n2: EX"), Action(1, 1, o.Move(42)))
     assert [each.order for each in orders.actions if each.season == 1] == [o.Move(42)] and len(orders.actions) == 2
+
+
+def test_the_remedy_names_unit_types_beside_their_codes() -> None:
+    told = explain(Refusal("RO-ORD-04", "unknown_type", {"text": "ZZ", "types": ["LE", "BO"]}), "fr")
+    assert "les types sont LE (" in told and "BO (" in told

@@ -95,9 +95,12 @@ def settle(person: Visitor) -> None:
 def conclude(person: Visitor) -> None:
     """This turn is to be the last: said once, then one is ready."""
     page = person.page
-    ending = page.get_by_role("button", name="Proposer de finir la partie avec ce tour")
+    ending = page.locator("summary", has_text="Finir la partie avec ce tour")
     if ending.count():
         ending.click()
+        page.get_by_role("button", name="Je suis d'accord : finir avec ce tour").press(
+            "Enter"
+        )  # the dock stands over it
     else:
         page.get_by_role("button", name="Je suis prêt", exact=True).click()
 

@@ -18,7 +18,7 @@ def test_a_guest_deploys_in_one_act_and_waits_by_the_guide(chromium: Any, site: 
     page.locator("form:has(input[value='vassaux']) button").first.click()
     page.wait_for_url("**/partie/**")
     if "presentation" in page.url:
-        guest.sees("un Baron et quatre troupes")
+        guest.sees("un Baron, et quatre troupes")
         guest.follow("Commencer")
     page.wait_for_url("**/partie/*/")
     step = page.locator("#premiers-pas li.open")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from msgspec import to_builtins
 
 from heraut.bots import names as bot_names
 from heraut.bots import player as bot_player
@@ -18,6 +20,7 @@ from heraut.games import game
 from heraut.games.registry import GAMES
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import CLAIM, claim, compute, open_step, publish, resolve_due
+from heraut.site.lobby.presets import PRESETS, SEALED
 from heraut.site.matches import host_actions
 from heraut.site.matches.adapters import adapter, bot_of
 from heraut.site.matches.models import Match, Seat
@@ -84,7 +87,8 @@ def test_lines_that_are_refused_on_the_day_are_dropped_and_told(alice: Player, b
     line = one_order(seat_of(match, alice))
     leave(seat_of(match, alice), "standing", f"ATT Personne NULLEPART 3\n{line}\nn'importe quoi")
     told = client_of(alice).get(f"/partie/{match.code}/regence/").content.decode()
-    assert "2 lignes seraient refusées" in told
+    assert "2 lignes seraient refusées et ne compteraient pas" in told
+    assert told.count("Ligne 3") == 1
     pass_deadline(match)
     assert answers(match, 1)["j1"] == line.upper()
     letter = Letter.objects.get(kind="turn", player=alice)
@@ -250,3 +254,32 @@ def test_the_page_says_what_was_wrong_and_keeps_what_was_typed(alice: Player, cl
     alice.refresh_from_db()
     assert str(alice.absent_until) == "2027-02-01" and seat_of(match, alice).will == "bot"
     assert seat_of(match, alice).standing == "IMP 3 OULU"  # kept for another time
+
+
+def test_standing_orders_are_announced_before_the_turn_and_told_after_it(
+    alice: Player, bob: Player, client_of: Browser
+) -> None:
+    match = running(alice, bob)
+    seat = seat_of(match, alice)
+    leave(seat, "standing", one_order(seat))
+    browser, others = client_of(alice), client_of(bob)
+    page = unescape(browser.get(f"/partie/{match.code}/ordres/").content.decode())
+    assert "vos ordres permanents serviront" in page and "à l'échéance, vos ordres permanents répondent" in page
+    assert "Aucun ordre" not in page
+    assert "Aucun ordre donné" in others.get(f"/partie/{match.code}/").content.decode()
+    pass_deadline(match)
+    report = browser.get(f"/partie/{match.code}/bilan/").content.decode()
+    assert "vos ordres permanents ont répondu." in report
+    assert "permanents ont répondu" not in others.get(f"/partie/{match.code}/bilan/").content.decode()
+
+
+def test_who_is_absent_and_has_left_orders_owes_no_answer_at_home(
+    alice: Player, bob: Player, client_of: Browser
+) -> None:
+    match = running(alice, bob)
+    seat = seat_of(match, alice)
+    leave(seat, "standing", one_order(seat))
+    Match.objects.filter(pk=match.pk).update(pace_data=to_builtins(PRESETS[SEALED]))
+    Player.objects.filter(pk=alice.pk).update(absent_from=timezone.now().date() - timedelta(days=2))
+    page = unescape(client_of(Player.objects.get(pk=alice.pk)).get("/").content.decode())
+    assert "rien à donner pour l'instant" in page and "vos ordres permanents répondent" in page

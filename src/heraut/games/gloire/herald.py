@@ -12,7 +12,7 @@ from typing import Any
 from heraut.engine.layout import fold, table
 from heraut.engine.protocol import Event, Json, Seat
 from heraut.engine.words import Catalogue, catalogue, integer, real
-from heraut.games.gloire.atlas import atlas
+from heraut.games.gloire.atlas import MAPS, atlas
 
 TENTHS = 10
 
@@ -62,6 +62,12 @@ class Herald:
 def labels(map_name: str, lang: str) -> dict[str, str]:
     """The names of the lands as this language writes them."""
     return {name: place.label[lang] for name, place in atlas(map_name).places.items()}
+
+
+@lru_cache(maxsize=2)
+def all_labels(lang: str) -> dict[str, str]:
+    """The same of every map: a refusal does not say on which it was made, and a land is called alike on all."""
+    return {name: label for one in MAPS for name, label in labels(one, lang).items()}
 
 
 # Details: what stands below the sentence of an event

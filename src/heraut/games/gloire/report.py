@@ -14,7 +14,7 @@ import msgspec
 from heraut.engine.layout import entries, fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal, Seat
 from heraut.engine.words import catalogue, real
-from heraut.games.gloire.herald import Herald
+from heraut.games.gloire.herald import Herald, all_labels
 from heraut.games.gloire.orders import BY_CODE
 from heraut.games.gloire.realm_report import realm
 from heraut.games.gloire.sheet.writing import quoted
@@ -73,7 +73,8 @@ def explain(refusal: Refusal, lang: str) -> str:
     nearest = refusal.data.get("nearest")
     if isinstance(nearest, str) and nearest:  # a name; codes are a list
         refusal = msgspec.structs.replace(refusal, data={**refusal.data, "nearest": quoted(nearest)})
-    return catalogue(__package__, lang).explain(refusal)
+    words = catalogue(__package__, lang)
+    return words.explain(refusal, {**words.names, "land": all_labels(lang)})
 
 
 def reader(view: Json, events: Iterable[Event]) -> Seat | None:

@@ -47,6 +47,9 @@ def all_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
     }  # fmt: skip
     tables = {sort: {code: getattr(row, lang) for code, row in kinds.items()} for sort, kinds in rows.items()}
     tables["race_or_none"] = {**tables["race"], "": words.groups["page"]["uninhabited"]}
+    tables["type_code"] = {
+        code: f"{code} ({name})" for code, name in tables["type"].items()
+    }  # a code is what one types
     tables["king_choice"] = {**tables["race"], **tables["alignment"], **words.names["temper"]}
     return {**words.names, **tables}
 

@@ -129,7 +129,7 @@ def arranged(access: MatchAccess, seat: Seat) -> dict[str, Any]:
     }
 
 
-def refused_now(access: MatchAccess, seat: Seat) -> list[tuple[int, str]]:
+def refused_now(access: MatchAccess, seat: Seat) -> list[str]:
     """The lines of his standing orders that would be refused if the turn ended now, and why."""
     if seat.will != STANDING:
         return []
@@ -138,7 +138,7 @@ def refused_now(access: MatchAccess, seat: Seat) -> list[tuple[int, str]]:
     if decision is None:
         return []
     _, dropped = legal(decision, seat.standing, whole=adapter(access.match.game).whole)
-    return [(one.line, access.match.rules.explain(one, access.lang)) for one in dropped]
+    return [access.match.rules.explain(one, access.lang) for one in dropped]
 
 
 def shown(access: MatchAccess, **context: Any) -> HttpResponse:

@@ -21,7 +21,7 @@ from heraut.site.matches.adapters import adapter, asked, names
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import pending_in
 from heraut.site.matches.regents import regents_of
-from heraut.site.matches.turn_status import READY, SeatStatus, consequence, status_of
+from heraut.site.matches.turn_status import EXCUSED, READY, SeatStatus, consequence, status_of
 from heraut.site.matchpage.match_access import hide_counts
 from heraut.site.matchpage.since import NOTHING, Since, since_last_look
 from heraut.site.regency.in_force import in_force
@@ -90,13 +90,22 @@ class Mine(msgspec.Struct, frozen=True):
         return consequence(self.match, self.status) if self.status is not None else ""
 
     @property
+    def warning(self) -> str:
+        """The same, where it has to be read: there is a deadline, he is not awaited, or something answers for him."""
+        status = self.status
+        if status is None or status.received:
+            return ""
+        needed = not self.match.pace.at_leisure or status.outcome == EXCUSED or status.will
+        return self.missing if needed else ""
+
+    @property
     def urgent(self) -> bool:
         """Whether something is expected of the player now."""
         if self.match.status in WAITING:
             return self.match.status == m.MUSTER and not self.seat.confirmed
         if self.ruled and self.status is not None and self.status.received:
             return False  # he may not always seal
-        return self.status is not None and not self.status.sealed and self.status.outcome != READY
+        return self.status is not None and not self.status.sealed and self.status.outcome not in (READY, EXCUSED)
 
 
 def my_matches(request: HttpRequest) -> Page[Any]:

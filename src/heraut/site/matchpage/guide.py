@@ -47,6 +47,7 @@ class GuideStep:
     link: Callable[[Plan], str]  # an address that shows the thing, without a script too: "?terre=KOLA#fiche"
     thing: Callable[[Plan], str]  # the thing in the page, as a selector: a script rings it and scrolls there
     done: Callable[[Plan], bool] | None = None  # from the view and the draft
+    ends: bool = False  # once it is done no step is open any more: what was left out stays so
     asked: Callable[[Plan], bool] = never  # the table asks for just this: it is open before its time
     act: Callable[[Plan], Fields] = nothing_sent  # the button: a form that adds to the draft
     undo: Callable[[Plan], Fields] = nothing_sent  # and one that takes it back

@@ -137,7 +137,8 @@ def steps_of(guide: Guide, plan: Any, seen: list[str]) -> list[ShownStep]:
     told = [step.done(plan) if step.done is not None else step.key in seen for step in guide.steps]
     done = [told[place] or (step.done is None and any(told[place + 1 :])) for place, step in enumerate(guide.steps)]
     left = [place for place, over in enumerate(done) if not over]
-    present = next((place for place in left if guide.steps[place].asked(plan)), next(iter(left), -1))
+    ended = any(step.ends and over for step, over in zip(guide.steps, told, strict=True))
+    present = -1 if ended else next((place for place in left if guide.steps[place].asked(plan)), next(iter(left), -1))
     return [
         ShownStep(place + 1, step, guide.words, plan, done[place], place == present)
         for place, step in enumerate(guide.steps)

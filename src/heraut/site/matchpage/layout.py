@@ -20,6 +20,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import open_to_orders
+from heraut.site.matches.turn_status import BY_BOT
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide_cards import card_of, trial
 from heraut.site.matchpage.live_lines import Following
@@ -27,6 +28,7 @@ from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import taken
 from heraut.site.matchpage.since import band
 from heraut.site.matchpage.status_bar import StatusBar
+from heraut.site.regency.wills import taken_at
 
 RIGHT_OF = {"orders": "orders", "letters": "letters"}  # what a page asks of a regent
 TYPED = ("text", "line", "rewritten")  # fields that hold what was written by hand
@@ -165,6 +167,18 @@ def show(access: MatchAccess, template: str, tab: str, **context: Any) -> HttpRe
     return render(access.request, template, layout_context(access, tab, **context))
 
 
+def will_told(access: MatchAccess, tab: str, number: int) -> str:
+    """The key of what the report of a turn says if the visitor's will has played it; else ""."""
+    seat = access.seat
+    own = seat is not None and access.regency is None and access.told_seat in (None, access.name)
+    if seat is None or not own or tab != "report" or access.match.pace.by_decision:
+        return ""
+    taken = taken_at(seat, number)
+    if taken is None:
+        return ""
+    return f"match.willed_{taken.will if taken.text or taken.will == BY_BOT else 'nothing'}"
+
+
 def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, Any]:
     """The context of a page of a match."""
     found = tabs(access)
@@ -189,6 +203,7 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "bar": StatusBar(access, tab),
         "regency": access.regency,
         "recalculated": partial(recalculated, access, tab, context.get("number")),
+        "willed": partial(will_told, access, tab, context.get("number", 0)),
         "guide": partial(card_of, access, tab),
         "foot": partial(foot, access),
         **context,

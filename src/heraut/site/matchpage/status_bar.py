@@ -18,6 +18,7 @@ from django.utils import timezone
 from heraut.site.common.words import say
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import Giver, adapter, asked
+from heraut.site.matches.turn_status import will_of
 from heraut.site.matchpage.masters import masters_words
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import can_be_undone, version
@@ -49,6 +50,12 @@ class StatusBar:
         return sum(
             not line.startswith(("#", "@")) for line in lines
         )  # an empty form is a comment, "@" heads a person's
+
+    @property
+    def will(self) -> str:
+        """What answers at the deadline while the visitor has saved nothing: standing orders, a bot; "" if neither."""
+        seat = self.access.seat
+        return will_of(seat) if seat is not None and not seat.bot_at(timezone.now()) else ""
 
     @property
     def remaining(self) -> str:

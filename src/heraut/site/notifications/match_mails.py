@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import msgspec
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -172,7 +173,7 @@ def until(match: Match) -> list[str]:
     if match.deadline is None:
         return []
     if match.pace.at_leisure:
-        return [say("match.at_leisure")]
+        return [say("match.at_leisure_step" if match.pace.by_decision else "match.at_leisure")]
     return [say("letter.until", when=local(match.deadline))]
 
 
@@ -236,7 +237,11 @@ def told_of_silence(match: Match, status: SeatStatus | None) -> list[str]:
 def told_of_dropped(match: Match, status: SeatStatus) -> list[str]:
     """The lines of standing orders that the turn refused, and why; of many the first."""
     return [
-        say("letter.dropped", line=refusal.line, why=match.rules.explain(refusal, lang()))
+        say(
+            "letter.dropped",
+            line=refusal.line,
+            why=match.rules.explain(msgspec.structs.replace(refusal, line=0), lang()),
+        )
         for refusal in status.dropped[:MOST_DROPPED]
     ]
 

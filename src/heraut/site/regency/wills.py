@@ -148,7 +148,12 @@ def taken_of(seat: Seat) -> list[WillTaken]:
     return list(WillTaken.objects.filter(seat=seat, holder=seat.user_id).order_by("-step")[:10])
 
 
-def refusals_of(taken: WillTaken, lang: str) -> list[tuple[int, str]]:
+def taken_at(seat: Seat, step: int) -> WillTaken | None:
+    """What the will of its present player answered at a step; None: it was not needed."""
+    return WillTaken.objects.filter(seat=seat, holder=seat.user_id, step=step).first()
+
+
+def refusals_of(taken: WillTaken, lang: str) -> list[str]:
     """The lines that were dropped then, and why, in words."""
     rules = taken.match.rules
-    return [(one.line, rules.explain(one, lang)) for one in convert(taken.dropped, list[Refusal])]
+    return [rules.explain(one, lang) for one in convert(taken.dropped, list[Refusal])]

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from django.test import Client
 
+from heraut.engine.protocol import Event
+from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
+from heraut.site.games.fief.chronicle import Teller
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.pace import Pace
+from heraut.site.notifications.match_mails import until as time_left
 from tests.site.games.boards import answer, decision, seat_of
 from tests.site.games.fief.conftest import new_match, until
 
@@ -89,6 +95,18 @@ def test_notes_go_with_the_next_answer_and_answer_at_the_gate(alice: Player, bob
     assert Seat.objects.get(pk=seat.pk).notes == ""
 
 
+def test_to_end_the_match_takes_a_second_step_and_all_learn_how_many_agree(
+    alice: Player, bob: Player, browser: Browser
+) -> None:
+    match = new_match(alice, bob, seats=2)
+    until(match, alice, "window")
+    page = read(browser(bob), match)
+    folded = page.partition("Finir la partie avec ce tour")[2].partition("</details>")[0]
+    assert 'value="CLORE"' in folded and page.count('value="CLORE"') == 1
+    answer(match, alice, "CLORE")
+    assert "1 famille d'accord sur 2" in unescape(read(browser(bob), match)).replace("\N{NO-BREAK SPACE}", " ")
+
+
 def test_the_end_is_told_to_all_and_every_page_stays_open(alice: Player, bob: Player, browser: Browser) -> None:
     match = new_match(alice, bob, seats=2)
     until(match, alice, "window")
@@ -150,3 +168,21 @@ def test_a_form_that_says_nothing_answers_nothing(alice: Player, bob: Player, br
     response = client.post(f"/partie/{match.code}/", {"key": key_of(read(client, match)), "text": ""})
     match.refresh_from_db()
     assert response.status_code == 200 and match.step == step
+
+
+def test_a_line_that_two_families_know_is_not_told_as_known_to_one(alice: Player, bob: Player) -> None:
+    match = new_match(alice, bob, seats=2)
+    view = match.rules.view(match.realm, seat_of(match, alice).name)
+    seats = list(view["seats"])
+    data = {"seat": seats[0], "other": seats[1], "money": 3}
+    lines = [
+        Teller(view, "fr").line(Event("FI-NEG-05", "gift_amount", data, tuple(SeatName(one) for one in known)))
+        for known in (seats, seats[:1])
+    ]
+    assert [(line.private, line.shared) for line in lines] == [(True, True), (True, False)]
+
+
+def test_a_mail_from_a_table_without_clock_speaks_of_answers_and_of_no_seal(alice: Player, bob: Player) -> None:
+    slow = Pace(clocks=(40 * 86_400,) * 4, early=True, grace=0)
+    match = new_match(alice, bob, seats=2, pace=slow)
+    assert time_left(match) == ["La table avance dès que chacun a répondu, sans échéance."]

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import heraut.site
 from heraut.engine.arms import arms_of
 from heraut.site.games.gloire.drawing import map_file
+from heraut.site.games.gloire.first_turn import GUIDE, Plan
 from heraut.site.games.gloire.lines import add_line, change_line, drop_line, move_line
+from heraut.site.games.gloire.realm import lord_lines
 from heraut.site.matches.orders import save_orders
+from heraut.site.matchpage.guide_cards import steps_of
 
 STATIC = Path(heraut.site.__file__).parent / "static" / "play"
 
@@ -76,3 +81,32 @@ def test_lines_are_edited_one_at_a_time():
     assert drop_line("A\nB\nC", 2) == "A\nC"
     assert change_line("A\nB", 2, " X  Y ") == "A\nX Y" and change_line("A\nB", 2, " ") == "A"
     assert move_line("A\n\nB", 3, -1) == "B\n\nA" and move_line("A\nB", 1, -1) == "A\nB"
+
+
+@pytest.mark.django_db
+def test_a_seal_on_the_board_reaches_the_lord_s_own_row(match, alice, client_of):
+    browser = client_of(alice)
+    sent = {"do": "seal", "base": 0, "turn": match.step + 1, "text": "", "back": "board"}
+    answer = browser.post(f"/partie/{match.code}/ordres/", sent, headers={"HX-Request": "true"}).content.decode()
+    assert 'id="given-row" class="badge good" data-hx-swap-oob="true">scellés' in answer
+    assert browser.get(f"/partie/{match.code}/").content.decode().count('id="given-row"') == 1
+
+
+@pytest.mark.django_db
+def test_a_war_against_the_reader_is_told_once(match, alice):
+    world = match.realm
+    view = match.rules.view(world, "j1")
+    view["lords"]["j1"]["enemies"], view["lords"]["j2"]["enemies"] = ["j2"], ["j1"]
+    rows = {line.seat: line for line in lord_lines(SimpleNamespace(lang="fr", players={}), view, {})}
+    assert (
+        rows["j2"].bond == "enemy" and rows["j2"].enemies == [] and rows["j1"].enemies == [view["lords"]["j2"]["name"]]
+    )
+
+
+def test_a_sealed_lesson_counts_what_was_done_and_asks_nothing_more():
+    plan = SimpleNamespace(sealed=True, read=False, draft=SimpleNamespace(find=lambda line: None))
+    plan.raising, plan.march, plan.taxing, plan.court = "ARM", "ATT", ("IMP", "RED"), ("CHE",)
+    plan.has = partial(Plan.has, plan)
+    steps = steps_of(GUIDE, plan, [])
+    assert [step.step.key for step in steps if step.done] == ["look", "seal"]
+    assert not any(step.open for step in steps)

@@ -182,3 +182,45 @@ def test_nothing_that_is_hidden_from_readers_can_be_reached_by_the_keyboard(matc
         hidden = re.findall(r'<(ol|p) class="(?:front|rear)" aria-hidden="true">(.*?)</\1>', page, re.S)
         assert not any("<a " in inner for _, inner in hidden)
         assert 'class="field" aria-hidden' not in page
+
+
+def told_of_kings(match: Match, *events: tuple[str, str, dict]) -> str:
+    """What stands at the head of a year that brought the first King these events: rule, kind and data."""
+    view = views_of(match, "j1")[-1]
+    known = [Event(kind=kind, rule=rule, data=data, seen_by=("j1",)) for rule, kind, data in events]
+    return " ".join(unmarked(line.text) for line in tidings(Year(StoryHerald(view, "fr", view), view, view, known)))
+
+
+def change(rule: str, kingdom: int, relation: str, breaker: str = "") -> tuple[str, str, dict]:
+    """One relation that changed."""
+    data = {"kingdom": kingdom, "relation": relation, "broken": bool(breaker), "breaker": breaker}
+    return (rule, "relation_changed", data)
+
+
+def test_each_ally_is_told_with_his_own_reason_and_a_break_with_who_broke(match):
+    told = told_of_kings(match, change("RO-DIP-03", 2, "allied"), change("RO-DIP-05", 3, "allied"))
+    assert told.count("est désormais votre allié") == 2 and told.count("druidique") == 1
+    assert "Vous avez rompu l'alliance" in told_of_kings(match, change("RO-DIP-06", 2, "neutral", "own"))
+    assert "a rompu son alliance avec vous" in told_of_kings(match, change("RO-DIP-06", 2, "neutral", "other"))
+    older = {"kingdom": 2, "relation": "neutral", "broken": True}
+    assert "est rompue" in told_of_kings(match, ("RO-DIP-06", "relation_changed", older))
+
+
+def test_an_offer_of_a_treaty_is_an_order_of_its_year_and_no_seal(match):
+    told = told_of_kings(match, ("RO-DIP-03", "treaty_offered", {"kingdom": 2}))
+    assert "resté sans réponse" in told and "TRAITE" in told and "sceau" not in told
+    event = Event(kind="treaty_offered", rule="RO-DIP-03", data={"kingdom": 2}, seen_by=("j1",))
+    view = views_of(match, "j1")[-1]
+    sentence = unmarked(StoryHerald(view, "fr", view).sentence(event))
+    assert "TRAITE 2" in sentence and "la même année" in sentence and "sceau" not in sentence
+
+
+def test_a_place_that_was_found_is_named_with_its_province(match):
+    view = views_of(match, "j1")[-1]
+    herald = StoryHerald(view, "fr", view)
+    feature, province = next(iter(herald.names["feature"])), view["own"]["home"]
+    told = told_of_kings(match, ("RO-ORD-02", "feature_discovered", {"feature": feature, "province": province}))
+    where = unmarked(herald.names["province"][province])
+    assert f"1 lieu s'est découvert : {herald.names['feature'][feature]} ({where})" in told.replace(
+        "\N{NO-BREAK SPACE}", " "
+    )

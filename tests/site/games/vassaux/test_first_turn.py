@@ -67,7 +67,7 @@ def begun(client: Client, way: str = "table") -> Match:
 def test_before_the_table_stands_who_one_is_and_how_one_wins(client: Client) -> None:
     match = begun(client)
     page = unescape(client.get(f"/partie/{match.code}/presentation/").content.decode())
-    assert "un Baron et quatre troupes" in page and "en tuant le Seigneur adverse" in page
+    assert "un Baron, et quatre troupes" in page and "en tuant le Seigneur adverse" in page
     assert "tout se mesure en réglettes (R)" in page
     picture = re.search(r'src="([^"]+carte.svg[^"]*)"', page)
     assert picture and 'class="rim"' in client.get(picture[1]).content.decode(), "the zone of deployment"

@@ -137,7 +137,7 @@ def test_what_must_always_be_seen_is_there(page: Page) -> None:
         "Réactivité",
         "Dés d'ordre",
         "Peuvent agir",
-        "Progrès",
+        "But du scénario",
     ):
         assert one in words
     host = page.battle().hosts[0]

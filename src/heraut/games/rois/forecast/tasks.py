@@ -76,14 +76,17 @@ class Review:
             yield Task(
                 identity=f"error/{refusal.code}/{character}/{written}", severity="error", kind=refusal.code,
                 heading=self.heading("error"), text=self.explained(refusal), rule=refusal.rule, line=refusal.line,
-                character=character, advice=self.herald.words.say(
-                    "remedy", refusal.code, {**refusal.data, "line": refusal.line}, self.herald.names
-                ),
+                character=character, advice=self.remedy(refusal),
             )  # fmt: skip
 
     def explained(self, refusal: Refusal) -> str:
         """Why a line is refused."""
         return self.herald.words.say("refusal", refusal.code, {**refusal.data, "line": refusal.line}, self.herald.names)
+
+    def remedy(self, refusal: Refusal) -> str:
+        """What to write instead: a sentence by itself."""
+        data = {**refusal.data, "line": refusal.line}
+        return capital(self.herald.words.say("remedy", refusal.code, data, self.herald.names))
 
     def owner_of(self, line: int) -> int:
         """Under whose head a line stands; 0 for the kingdom's, or nobody's."""

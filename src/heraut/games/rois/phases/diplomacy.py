@@ -69,14 +69,19 @@ def settle(
     """One pair: a break beats any treaty; a treaty wants both, except with the Druids (RO-DIP-03 to 06)."""
     before = one.relation(other.number)
     mine, theirs = other.number in treats[one.number], one.number in treats[other.number]
-    broken = other.number in breaks[one.number] or one.number in breaks[other.number]
+    breakers = [king for king, partner in ((one, other), (other, one)) if partner.number in breaks[king.number]]
+    broken = bool(breakers)
     after = FALLEN[before] if broken else risen(before, one, other, mine=mine, theirs=theirs)
     if after != before:
         relate(one, other, after)
+        rule = ground(before, after, broken=broken, answered=mine and theirs)
         for reader, partner in ((one, other), (other, one)):
+            breaker = (
+                ("own" if reader in breakers else "other") if broken else ""
+            )  # whoever breaks hears of himself alone
             turn.tell(
-                reader.number, "RO-DIP-06" if broken else "RO-DIP-03", "relation_changed", kingdom=partner.number,
-                relation=after, before=before, broken=broken,
+                reader.number, rule, "relation_changed", kingdom=partner.number,
+                relation=after, before=before, broken=broken, breaker=breaker,
             )  # fmt: skip
         if after == "neutral":
             neutral.append((one, other))
@@ -84,6 +89,15 @@ def settle(
         suitor, courted = (one, other) if mine else (other, one)
         turn.tell(courted.number, "RO-DIP-03", "treaty_offered", kingdom=suitor.number)
         turn.tell(suitor.number, "RO-DIP-03", "treaty_unanswered", kingdom=courted.number)
+
+
+def ground(before: Relation, after: Relation, *, broken: bool, answered: bool) -> str:
+    """The rule by which a relation has changed: by a break, by a Druid alone, by two of whom one is a Druid, by two."""
+    if broken:
+        return "RO-DIP-06"
+    if not answered:
+        return "RO-DIP-05"
+    return "RO-DIP-04" if (before, after) == ("enemy", "allied") else "RO-DIP-03"
 
 
 def risen(before: Relation, one: Kingdom, other: Kingdom, *, mine: bool, theirs: bool) -> Relation:

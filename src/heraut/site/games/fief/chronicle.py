@@ -59,6 +59,7 @@ class Line:
     statement: str
     shield: SafeString | None = None
     private: bool = False
+    shared: bool = False  # others whom it concerns know it too
     dice: list[int] = field(default_factory=list)
     details: list[str] = field(default_factory=list)
     blows: list[Blow] = field(default_factory=list)
@@ -95,6 +96,7 @@ class Teller:
             statement=statement("fief", event.rule, self.lang),
             shield=shield(self.view["seats"][seat]["blazon"]) if seat in self.view["seats"] else None,
             private=event.seen_by is not None,
+            shared=event.seen_by is not None and len(event.seen_by) > 1,
             dice=dice_of(data),
             details=[capital(line) for line in detail(self.herald, data)] if detail is not None else [],
             blows=[self.blow(blow) for blow in data["blows"]] if event.kind == ROUND else [],

@@ -102,6 +102,7 @@ def talks(view: Json, lang: str) -> dict[str, Any]:
         "ready": me in view["ready"],
         "may_close": me not in view["closing"],
         "closing": [tables["seat"][seat] for seat in view["closing"]],
+        "families": len(others) + 1,
         "ready_names": [tables["seat"][seat] for seat in view["ready"]],
         "sells": view["settings"]["surrender"],
         "own_women": {name for name, lord in lords.items() if lord["woman"]},

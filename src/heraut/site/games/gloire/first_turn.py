@@ -55,7 +55,7 @@ class Plan:
 
     def has(self, *lines: str) -> bool:
         """Whether the draft says all this, or the turn is over."""
-        return self.read or self.sealed or all(self.draft.find(line) is not None for line in lines)
+        return self.read or all(self.draft.find(line) is not None for line in lines)
 
     def write(self, *lines: str) -> Fields:
         """What a button sends."""
@@ -177,6 +177,7 @@ STEPS = (
         link=lambda plan: "#barre",
         thing=lambda plan: "#suivi a" if plan.read else "#barre-sceller",
         done=lambda plan: plan.sealed and not plan.read,
+        ends=True,
         figures=figures,
     ),
 )

@@ -84,7 +84,8 @@ def lord_table(access: MatchAccess) -> SafeString:
 
 def lord_lines(access: MatchAccess, view: Json, given: Mapping[str, str]) -> list[LordLine]:
     """Every lord of a view, the most renowned first, the dead last; `given`: see `orders_given`."""
-    me = view["lords"][view["own"]["seat"]] if "own" in view else {"allies": (), "enemies": ()}
+    own = view["own"]["seat"] if "own" in view else None  # a badge says who is bound to the reader
+    me = view["lords"][own] if own is not None else {"allies": (), "enemies": ()}
     order = [*reversed(view["order"]), *(seat for seat, lord in view["lords"].items() if not lord["alive"])]
     titles = Herald(view, access.lang).names["title"]
     lines = []
@@ -104,9 +105,9 @@ def lord_lines(access: MatchAccess, view: Json, given: Mapping[str, str]) -> lis
                 lands=lord["lands"],
                 renown=lord["global_renown"],
                 alive=lord["alive"],
-                bond="me" if "own" in view and name == view["own"]["seat"] else bond,
-                allies=[view["lords"][other]["name"] for other in lord["allies"]],
-                enemies=[view["lords"][other]["name"] for other in lord["enemies"]],
+                bond="me" if name == own else bond,
+                allies=[view["lords"][other]["name"] for other in lord["allies"] if other != own],
+                enemies=[view["lords"][other]["name"] for other in lord["enemies"] if other != own],
                 given=given.get(name, ""),
             )
         )

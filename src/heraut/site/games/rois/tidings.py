@@ -182,20 +182,38 @@ TURNS = {
     ("neutral", True): "unallied",
     ("enemy", True): "war",
 }
+BREAKERS = {"own": "_own", "other": "_other", "": ""}  # matches of older releases do not tell who broke
+
+
+MADE = ("allied", "peace")
+ORDER = [
+    *MADE[:1],
+    "allied_druid",
+    *MADE[1:],
+    *(f"{key}{by}" for key in ("unallied", "war") for by in BREAKERS.values()),
+]
+
+
+def turn_of(event: Event) -> str:
+    """How a relation that has changed is told: what it has become, by whom it was broken, whether a Druid made it."""
+    data = event.data
+    key = TURNS[data["relation"], data["broken"]]
+    if data["broken"]:
+        return key + BREAKERS[data.get("breaker", "")]
+    return "allied_druid" if event.rule == "RO-DIP-05" else key
 
 
 def relations(year: Year) -> Iterator[Line]:
     """Treason, treaties made and broken, offers that wait."""
     for data in year.all("treason"):
         yield Line("" if data["own"] else "bad", "torn", year.say("treason", **data), "#cour")
-    for (after, broken), key in TURNS.items():
-        partners = [
-            data["kingdom"]
-            for data in year.all("relation_changed")
-            if (data["relation"], data["broken"]) == (after, broken)
-        ]
-        if partners:
-            yield Line("bad" if broken else "good", "scroll", year.say(key, kingdoms=partners), "#cour")
+    turns: dict[str, list[int]] = {}
+    for event in year.events:
+        if event.kind == "relation_changed":
+            turns.setdefault(turn_of(event), []).append(event.data["kingdom"])
+    for key in sorted(turns, key=ORDER.index):
+        tone = "good" if key.startswith(MADE) else "bad"
+        yield Line(tone, "scroll", year.say(key, kingdoms=turns[key]), "#cour")
     offered = [data["kingdom"] for data in year.all("treaty_offered")]
     if offered:
         yield Line("", "scroll", year.say("offered", kingdoms=offered), "#cour")
@@ -249,9 +267,10 @@ def discoveries(year: Year) -> Iterator[Line]:
     heroes = [data["other"] for data in year.all("hero_discovered")]
     if heroes:
         yield Line("", "hand", year.say("met", people=heroes), "#nouvelles")
-    places = [data["province"] for data in year.all("feature_discovered")]
+    places = [(data["feature"], data["province"]) for data in year.all("feature_discovered")]
     if places:
-        yield Line("", "tower", year.say("places", count=len(places), provinces=unique(places)), "#nouvelles")
+        found = [year.say("place_at", feature=feature, province=province) for feature, province in unique(places)]
+        yield Line("", "tower", year.say("places", count=len(places), found=found), "#nouvelles")
 
 
 def spies(year: Year) -> Iterator[Line]:

@@ -215,6 +215,13 @@ def test_an_offer_of_a_treaty_is_an_order_of_its_year_and_no_seal(match):
     assert "TRAITE 2" in sentence and "la même année" in sentence and "sceau" not in sentence
 
 
+def test_of_several_years_an_offer_is_told_once_and_not_of_who_is_an_ally_by_now(match):
+    offers = [("RO-DIP-03", "treaty_offered", {"kingdom": kingdom}) for kingdom in (2, 3, 2)]
+    assert "et" not in told_of_kings(match, *offers[::2]).partition(" vous ")[0].split()
+    told = told_of_kings(match, *offers, change("RO-DIP-03", 2, "allied"))
+    assert told.count("allié") == 1 and "a offert" in told and "ont offert" not in told
+
+
 def test_a_place_that_was_found_is_named_with_its_province(match):
     view = views_of(match, "j1")[-1]
     herald = StoryHerald(view, "fr", view)

@@ -213,8 +213,9 @@ def relations(year: Year) -> Iterator[Line]:
             turns.setdefault(turn_of(event), []).append(event.data["kingdom"])
     for key in sorted(turns, key=ORDER.index):
         tone = "good" if key.startswith(MADE) else "bad"
-        yield Line(tone, "scroll", year.say(key, kingdoms=turns[key]), "#cour")
-    offered = [data["kingdom"] for data in year.all("treaty_offered")]
+        yield Line(tone, "scroll", year.say(key, kingdoms=unique(turns[key])), "#cour")
+    made = {partner for key, partners in turns.items() if key.startswith(MADE) for partner in partners}
+    offered = unique(data["kingdom"] for data in year.all("treaty_offered") if data["kingdom"] not in made)
     if offered:
         yield Line("", "scroll", year.say("offered", kingdoms=offered), "#cour")
 

@@ -171,7 +171,7 @@ def rules_for_her(regent: Visitor, code: str) -> None:
     assert regent.fits()
     regent.press("Sceller", "#barre")
     for closed in ("lettres", "traites"):
-        assert regent.context.request.get(f"/partie/{code}/{closed}/").status == 404
+        assert regent.context.request.get(f"/partie/{code}/{closed}/").status == 403
 
 
 def is_told_as_broken(person: Visitor, code: str) -> None:

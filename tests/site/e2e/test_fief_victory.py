@@ -135,7 +135,7 @@ def test_a_battle_a_marriage_and_a_ballot_make_a_king_who_wins(visitor: Callable
     people[0].sees("Villeneuve")
     expect(people[3].page.locator("#question h2")).to_contain_text("Négociez")
     done(people[3], propose)
-    expect(people[1].page.locator("#table")).to_contain_text("marie Eric et Blanche")
+    expect(people[1].page.locator("#table")).to_contain_text("mariage : Eric et Blanche")
     done(people[1], lambda person: person.press("Accepter", "#table"))
     people[2].sees("Noces d")
     done(people[2], note_votes)

@@ -37,7 +37,7 @@ def test_a_seat_is_left_to_a_regent_and_taken_back(visitor: Come, site: Any) -> 
     regent.go(f"/partie/{code}/ordres/")
     regent.sees("Vous jouez pour Mauberge (Mauberge de Narvik)")
     expect(regent.page.locator("#barre-sceller")).to_have_count(0)  # he was not allowed to end the turn
-    assert regent.context.request.get(f"/partie/{code}/lettres/").status == 404
+    assert regent.context.request.get(f"/partie/{code}/lettres/").status == 403
 
     lady.go(f"/partie/{code}/regence/")
     lady.sees("accepté")

@@ -98,9 +98,8 @@ def conclude(person: Visitor) -> None:
     ending = page.locator("summary", has_text="Finir la partie avec ce tour")
     if ending.count():
         ending.click()
-        page.get_by_role("button", name="Je suis d'accord : finir avec ce tour").press(
-            "Enter"
-        )  # the dock stands over it
+        agree = page.get_by_role("button", name="Je suis d'accord : finir avec ce tour")
+        agree.press("Enter")  # the dock stands over it
     else:
         page.get_by_role("button", name="Je suis prêt", exact=True).click()
 

@@ -123,7 +123,7 @@ def beset(school: str, *, near: int = 1500, far: int = 3000, **more: object) -> 
 HIDING = [("HOUSE", 3, 7, 6, 6.4)]
 
 
-@pytest.mark.rule("SV-DP-07", "SV-SOL-11", "SV-DPR-02")
+@pytest.mark.rule("SV-SOL-11", "SV-DPR-02")
 @pytest.mark.parametrize(
     ("state", "usual"),
     [

@@ -527,7 +527,7 @@ def test_a_base_within_100_mr_of_the_drawn_edge_is_in_contact_with_it(
     assert leavers(Field(state)) == [201]
 
 
-@pytest.mark.rule("SV-DP-16", "SV-SCN-41")
+@pytest.mark.rule("SV-SCN-41")
 @pytest.mark.parametrize("edge", ["N", "S", "E", "W"])
 def test_by_default_all_leave_men_before_leaders_and_the_nearest_to_the_edge_first(edge: str) -> None:
     away = [(4000, 260), (5000, 340), (6000, 300), (7000, 250)]  # along the edge, and from it

@@ -32,8 +32,8 @@ class Herald(Lexicon):
                 data[key] = write(self, data[key])
         data["home_seen"] = data.get("treasury", -1) >= 0
         if event.kind == "relation_changed":
-            told_of = data.get("breaker", "")  # matches of older releases do not tell
-            data |= {"own_break": told_of == "own", "other_break": told_of == "other"}
+            breaker = data.get("breaker")  # matches of older releases do not tell
+            data |= {"own_break": breaker == "own", "other_break": breaker == "other"}
         if event.kind == "ignored":
             data["why"] = self.tale("reason", data["reason"], {"province": 0, "other": 0, "kingdom": 0, **data})
         return data

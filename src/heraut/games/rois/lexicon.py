@@ -47,9 +47,7 @@ def all_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
     }  # fmt: skip
     tables = {sort: {code: getattr(row, lang) for code, row in kinds.items()} for sort, kinds in rows.items()}
     tables["race_or_none"] = {**tables["race"], "": words.groups["page"]["uninhabited"]}
-    tables["type_code"] = {
-        code: f"{code} ({name})" for code, name in tables["type"].items()
-    }  # a code is what one types
+    tables["type_code"] = {code: f"{code} ({name})" for code, name in tables["type"].items()}  # one types the code
     tables["king_choice"] = {**tables["race"], **tables["alignment"], **words.names["temper"]}
     return {**words.names, **tables}
 

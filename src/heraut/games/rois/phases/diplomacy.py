@@ -76,12 +76,10 @@ def settle(
         relate(one, other, after)
         rule = ground(before, after, broken=broken, answered=mine and theirs)
         for reader, partner in ((one, other), (other, one)):
-            breaker = (
-                ("own" if reader in breakers else "other") if broken else ""
-            )  # whoever breaks hears of himself alone
+            by_whom = "own" if reader in breakers else "other"  # whoever breaks hears of himself alone
             turn.tell(
                 reader.number, rule, "relation_changed", kingdom=partner.number,
-                relation=after, before=before, broken=broken, breaker=breaker,
+                relation=after, before=before, broken=broken, breaker=by_whom if broken else "",
             )  # fmt: skip
         if after == "neutral":
             neutral.append((one, other))

@@ -182,16 +182,8 @@ TURNS = {
     ("neutral", True): "unallied",
     ("enemy", True): "war",
 }
-BREAKERS = {"own": "_own", "other": "_other", "": ""}  # matches of older releases do not tell who broke
-
-
-MADE = ("allied", "peace")
-ORDER = [
-    *MADE[:1],
-    "allied_druid",
-    *MADE[1:],
-    *(f"{key}{by}" for key in ("unallied", "war") for by in BREAKERS.values()),
-]
+MADE = ("allied", "allied_druid", "peace")  # in the order in which they are told, as the next ones
+BROKEN = ("unallied_own", "unallied_other", "unallied", "war_own", "war_other", "war")
 
 
 def turn_of(event: Event) -> str:
@@ -199,7 +191,8 @@ def turn_of(event: Event) -> str:
     data = event.data
     key = TURNS[data["relation"], data["broken"]]
     if data["broken"]:
-        return key + BREAKERS[data.get("breaker", "")]
+        breaker = data.get("breaker")  # matches of older releases do not tell who broke
+        return f"{key}_{breaker}" if breaker else key
     return "allied_druid" if event.rule == "RO-DIP-05" else key
 
 
@@ -211,10 +204,10 @@ def relations(year: Year) -> Iterator[Line]:
     for event in year.events:
         if event.kind == "relation_changed":
             turns.setdefault(turn_of(event), []).append(event.data["kingdom"])
-    for key in sorted(turns, key=ORDER.index):
-        tone = "good" if key.startswith(MADE) else "bad"
+    for key in sorted(turns, key=(*MADE, *BROKEN).index):
+        tone = "good" if key in MADE else "bad"
         yield Line(tone, "scroll", year.say(key, kingdoms=unique(turns[key])), "#cour")
-    made = {partner for key, partners in turns.items() if key.startswith(MADE) for partner in partners}
+    made = {partner for key, partners in turns.items() if key in MADE for partner in partners}
     offered = unique(data["kingdom"] for data in year.all("treaty_offered") if data["kingdom"] not in made)
     if offered:
         yield Line("", "scroll", year.say("offered", kingdoms=offered), "#cour")

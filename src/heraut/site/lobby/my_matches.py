@@ -17,11 +17,11 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.site.common.paging import page_of
 from heraut.site.lobby.waiting_list import WAITING
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import adapter, asked, names
+from heraut.site.matches.adapters import asked, names
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import pending_in
 from heraut.site.matches.regents import regents_of
-from heraut.site.matches.turn_status import EXCUSED, READY, SeatStatus, consequence, status_of
+from heraut.site.matches.turn_status import EXCUSED, READY, SeatStatus, consequence, status_of, tells_of_bots
 from heraut.site.matchpage.match_access import hide_counts
 from heraut.site.matchpage.since import NOTHING, Since, since_last_look
 from heraut.site.regency.in_force import in_force
@@ -64,9 +64,9 @@ class Mine(msgspec.Struct, frozen=True):
 
     @property
     def alone(self) -> bool:
-        """Whether all other seats are bots'; where it is a secret who plays, that is told of a match to try alone."""
+        """Whether all other seats are bots', and that may be told."""
         others: bool = self.seat.others  # type: ignore[attr-defined]  # counted in `seats_of`
-        return not others and (self.match.tried_by(self.seat) or not adapter(self.match.game).secret)
+        return not others and tells_of_bots(self.match, self.seat)
 
     @property
     def new_report(self) -> int:

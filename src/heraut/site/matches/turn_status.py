@@ -207,6 +207,13 @@ def patience(match: Match) -> int | None:
     return found
 
 
+def tells_of_bots(match: Match, seat: Seat | None) -> bool:
+    """Whether whoever holds a seat may be told that all others are bots'. Where it is a secret who plays, that is so in
+    a match to try alone: its player has opened it for himself, and a turn that ends by his seal tells as much.
+    """
+    return not adapter(match.game).secret or (seat is not None and match.tried_by(seat))
+
+
 def stands_alone(decision: Any) -> bool:
     """Whether a step may be taken with this seat's answer while others who were asked are still silent."""
     return isinstance(decision, TableDecision) and decision.alone

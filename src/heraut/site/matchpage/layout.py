@@ -20,9 +20,9 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import open_to_orders
-from heraut.site.matches.turn_status import BY_BOT
+from heraut.site.matches.turn_status import BY_BOT, tells_of_bots
 from heraut.site.matchpage.fragments import fragment
-from heraut.site.matchpage.guide_cards import card_of, trial
+from heraut.site.matchpage.guide_cards import card_of
 from heraut.site.matchpage.live_lines import Following
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import taken
@@ -107,11 +107,9 @@ def clock_state(access: MatchAccess) -> str:
 
 
 def plays_alone(access: MatchAccess) -> bool:
-    """Whether all other seats are bots'. Where it is a secret who plays, that is told of a match to try alone: its
-    player has opened it for himself, and a turn that ends by his seal tells as much.
-    """
+    """Whether all other seats are bots', and that may be told."""
     others = [seat for seat in access.seats if seat != access.seat and seat.user_id is not None]
-    return not others and (trial(access) or not adapter(access.match.game).secret)
+    return not others and tells_of_bots(access.match, access.seat)
 
 
 def turn_away(access: MatchAccess) -> HttpResponse:

@@ -22,6 +22,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -38,12 +39,21 @@ TABLES = 24  # matches that go decision by decision
 Child = Callable[[], None]
 
 
+@dataclass(frozen=True)
+class Limits:
+    """When a test ends though matches still run: after so many seconds, or steps in all matches (0: never)."""
+
+    seconds: float
+    steps: int
+
+
 def main() -> None:
     """Runs the test; exits with 1 and says what is wrong when something is."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--game", choices=("gloire", "fief"), default="gloire")
     parser.add_argument("--seconds", type=float, default=PATIENCE, help="stop then, even if matches still run")
     parser.add_argument("--tables", type=int, default=TABLES, help="matches of Fief")
+    parser.add_argument("--decisions", type=int, default=0, help="of Fief: stop after so many (0: never)")
     parser.add_argument("--turns", type=int, default=1000)
     parser.add_argument("--turns-a-match", type=int, default=25)
     parser.add_argument("--workers", type=int, default=4)
@@ -56,7 +66,8 @@ def main() -> None:
             kill_fief.make_matches(chosen.tables)
         else:
             make_matches(matches, chosen.turns_a_match)
-        faults = run(folder, mail, chosen.game, chosen.workers, chosen.seconds, random.Random(chosen.seed))
+        limits = Limits(chosen.seconds, chosen.decisions if chosen.game == "fief" else 0)
+        faults = run(folder, mail, chosen.game, chosen.workers, limits, random.Random(chosen.seed))
     end_with(faults)
 
 
@@ -78,8 +89,8 @@ def end_with(faults: list[str]) -> NoReturn:
     sys.exit(1 if faults else 0)
 
 
-def run(folder: Path, mail: socket.socket, game: str, workers: int, longest: float, chance: random.Random) -> list[str]:
-    """Lets workers and players live and die until all matches are over, or so long; what went wrong."""
+def run(folder: Path, mail: socket.socket, game: str, workers: int, limits: Limits, chance: random.Random) -> list[str]:
+    """Lets workers and players live and die until all matches are over, or up to the limits; what went wrong."""
     from django.db import connection, connections
 
     name = connection.vendor
@@ -87,11 +98,11 @@ def run(folder: Path, mail: socket.socket, game: str, workers: int, longest: flo
     sink = fork(lambda: receive_mail(mail, folder / "mail"))
     begun = time.monotonic()
     try:
-        killed = live_and_die(workers, folder, chance, begun + longest)
+        killed = live_and_die(workers, folder, chance, limits)
     finally:
         end(sink)
     seconds = time.monotonic() - begun
-    faults, figures = examine(folder, unfinished=seconds >= longest)
+    faults, figures = examine(folder, unfinished=seconds >= limits.seconds or limits.steps > 0)
     line = {
         "bench": "heraut",
         "case": f"kill_{game}_{name}",
@@ -155,12 +166,12 @@ def end(pid: int, how: int = signal.SIGKILL) -> None:
     os.waitpid(pid, 0)
 
 
-def live_and_die(workers: int, folder: Path, chance: random.Random, last: float) -> int:
+def live_and_die(workers: int, folder: Path, chance: random.Random, limits: Limits) -> int:
     """Keeps so many workers and two players alive, killing one of them every now and then; how many were killed."""
     works: list[Child] = [work] * workers + [lambda: give_orders(folder)] * 2
     alive = [fork(each) for each in works]
-    killed = 0
-    while not fork_and_ask(all_over) and time.monotonic() < last:
+    killed, last = 0, time.monotonic() + limits.seconds
+    while not fork_and_ask(lambda: all_over() or enough(limits.steps)) and time.monotonic() < last:
         until = time.monotonic() + 2
         while time.monotonic() < until:
             time.sleep(chance.uniform(*LIFE))
@@ -185,6 +196,13 @@ def all_over() -> bool:
     from heraut.site.matches.models import OVER, Match
 
     return not Match.objects.exclude(status=OVER).exists()
+
+
+def enough(steps: int) -> bool:
+    """Whether so many steps were resolved in all; never of 0."""
+    from heraut.site.matches.models import Step
+
+    return 0 < steps <= Step.objects.filter(number__gt=0).count()
 
 
 def hasten() -> None:

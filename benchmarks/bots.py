@@ -65,7 +65,14 @@ CASES: dict[str, dict[str, Case]] = {
     },
     "daifen": {
         **levels(8),
-        **deviations(8, never_attacks="margin=9+league=999", hoards="army_share=0", hides="watch_towers=14"),
+        **deviations(
+            8,
+            never_attacks="margin=9+league=999",
+            attacks_with_the_league_alone="margin=9",
+            never_joins_the_league="league=999",
+            hoards="army_share=0",
+            hides="watch_towers=14",
+        ),
         "8 lords": Case(("player",) * 8),
     },
     "rois": {

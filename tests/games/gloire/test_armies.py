@@ -124,6 +124,17 @@ def test_men_levied_this_turn_follow_the_garrison_they_joined_but_a_new_one_has_
     assert refused(state, "j1", 'ARM NARVIK 500\nAFF "Seigneur A" #101') == [("GP-GEN-13", "unknown_army")]
 
 
+@pytest.mark.rule("GP-AFF-02", "GP-LIB-01")
+def test_a_knight_dismissed_in_the_same_turn_takes_no_garrison() -> None:
+    state = narvik()
+    knight(state, "j1", "Guy", "NARVIK")
+    garrison(state, "j1", "NARVIK", 100)
+
+    step = run(state, {"j1": "AFF Guy #1\nLIB Guy"}, 2, 6)
+
+    assert (reasons(step, "j1"), step.state.armies[1].knight) == (["no_such_knight"], None)
+
+
 @pytest.mark.rule("GP-AFF-02", "GP-GEN-13")
 def test_an_army_under_a_knight_cannot_be_assigned() -> None:
     state = narvik()

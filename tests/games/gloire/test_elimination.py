@@ -188,6 +188,7 @@ def test_the_referee_eliminates_before_the_turn_and_leaves_the_state_given_to_hi
 def test_where_the_referee_leaves_nobody_the_turn_is_not_played(ruling: str) -> None:
     ruled = gloire.rule(doomed(), ruling)
     assert ruled.state.road == "no_lord" and gloire.pending(ruled.state) == {}
+    assert ruled.state.turn == doomed().turn + 1  # its report is that of a turn, as any other's
     assert set(gloire.result(ruled.state).scores.values()) == {0.0}  # type: ignore[union-attr]
 
 

@@ -43,6 +43,7 @@ def test_a_lord_who_abdicates_leaves_as_if_he_had_died() -> None:
     assert step.state.armies == {}
     assert (lord(step.state, "j2").allies, lord(step.state, "j3").enemies) == ({}, {})
     assert one(step, "abdicated", None).data["lord"] == "j1"
+    assert one(step, "order_done", "j1").data == {"order": 1}
 
 
 @pytest.mark.rule("GP-ABD-01")
@@ -137,6 +138,14 @@ def test_a_dismissed_knight_leaves_with_his_men() -> None:
     assert guy.id not in step.state.knights
     assert list(step.state.armies) == [other.id]
     assert one(step, "knight_dismissed", "j1").data["men"] == 200
+
+
+@pytest.mark.rule("GP-LIB-01")
+def test_a_knight_is_dismissed_once() -> None:
+    state = realm(2, starts=("NARVIK", "DOLON"))
+    knight(state, "j1", "Guy", "NARVIK")
+
+    assert reasons(run(state, {"j1": "LIB Guy\nLIB Guy"}, 2), "j1") == ["no_such_knight"]
 
 
 @pytest.mark.rule("GP-LIB-01")

@@ -335,9 +335,27 @@ def test_a_repelled_attack_is_no_news_for_others() -> None:
     neutral = play(state, {"j1": f"ATT {A} LAPPLAND 99"})
 
     assert [kind for kind, _ in told(owned, J2)][:2] == ["battle", "attack_repelled"]
+    assert one(owned, "attack_repelled").seen_by == (J2,)
     for outsider in (None, J3, J4):
         assert told(owned, outsider) == told(neutral, outsider) == []
     assert told(neutral, J2) == told(play(state), J2)
+
+
+@pytest.mark.rule("GP-INF-05", "GP-ATT-13")
+def test_whoever_came_to_help_and_fought_hears_that_the_attack_was_repelled() -> None:
+    state = realm(4, starts=["NARVIK", "THULE", "DOLON", "FIONIE"])
+    for helper in ("j3", "j4"):
+        ally(state, "j2", helper)
+        war(state, "j1", helper)
+    war(state, "j1", "j2")
+    knight(state, "j3", "Guy", "THULE", men=600)
+    knight(state, "j4", "Luc", "THULE", renown=20.0)  # no army: not engaged
+    garrison(state, "j2", "THULE", 10)
+    arm(state, lord_knight(state, "j1"), 100)
+
+    step = play(state, {"j1": f"ATT {A} THULE 50"})
+
+    assert one(step, "attack_repelled").seen_by == (J2, J3)
 
 
 # GP-INF-06 to 09

@@ -107,6 +107,11 @@ def test_thresholds_above_the_men_present() -> None:
     assert (cancelled.success, cancelled.death, cancelled.defenders[0].fought) == (0, 0, 0)
     assert (aside.success, aside.passes, aside.defenders[0].men.mean) == (1, 0, 500)
     assert (unarmed.success, unarmed.death) == (0, 0)
+    for result in (cancelled, aside, unarmed):
+        assert result.passes == 0
+
+    drawn_ones = simulate(Attacker(10, 80.0, 11), [Force(5, 80.0, 0)], 0, 20, Rng(b"x"), CONSTANTS)
+    assert (drawn_ones.success, drawn_ones.passes, drawn_ones.defenders[0].fought) == (0, 0, 0)
 
 
 @pytest.mark.rule("GP-SITE-26")
@@ -123,6 +128,9 @@ def test_the_death_of_a_lord_in_person_ends_the_defence_of_his_men() -> None:
     assert exact(attacker, owner, behind).success == 1
     assert simulate(attacker, [ally, behind, garrison], 0, 50, Rng(b"x"), CONSTANTS).success == 1
     assert simulate(attacker, [owner, behind], 0, 50, Rng(b"x"), CONSTANTS).success == 1
+    simulated = simulate(attacker, [ally, behind, garrison], 0, 50, Rng(b"x"), CONSTANTS)
+    assert [defender.fought for defender in simulated.defenders] == [1, 0, 1]
+    assert simulated.passes >= 2  # one at least with each of those who are fought
 
 
 @pytest.mark.rule("GP-PEA-01")

@@ -459,6 +459,8 @@ def test_every_lord_has_a_first_report_before_the_first_turn(lang: str) -> None:
         home = Herald(gloire.view(step.state, seat), lang).names["land"][lord_knight(step.state, seat).land]
         assert {"fr": "Premier bilan", "en": "First report"}[lang] in text
         assert lord(step.state, seat).name in text and f" {home} " in text
+        assert {"fr": "Premier bilan pour ", "en": "First report for "}[lang] + lord(step.state, seat).name in text
+        assert {"fr": "Joutes royales", "en": "Royal jousts"}[lang] in text
         assert re.findall(
             {"fr": r"Le sort vous donne (.+) en fief", "en": r"The lot gives you (.+) in fief"}[lang], text
         ) == [home]

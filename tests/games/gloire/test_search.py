@@ -74,6 +74,28 @@ def test_a_single_man_is_handed_on_or_left_but_never_nobody() -> None:
     assert [order.men for order in offers if isinstance(order, (o.Transfer, o.LeaveGarrison))] == [1, 1]
 
 
+def test_lands_are_for_sale_from_the_second_turn_on() -> None:
+    state = b.realm(2, starts=["NARVIK", "THULE"])
+    sales: list[list[o.Order]] = [[], []]
+    for turn, seen in enumerate(sales, start=1):
+        state.turn = turn
+        seen += [order for order in gloire.pending(state)[Seat("j1")].offers() if isinstance(order, (o.Sell, o.Buy))]
+    assert sales[0] == [] != sales[1]
+
+
+def test_what_may_be_given_back_grows_as_the_land_is_happier_than_others() -> None:
+    state = b.realm(2, starts=["NARVIK", "SCANIE"])
+
+    def most() -> int:
+        given = [order for order in gloire.pending(state)[Seat("j1")].offers() if isinstance(order, o.Redistribute)]
+        return max(order.amount for order in given)
+
+    before = most()
+    for land in state.lands.values():
+        land.happiness *= 2  # all are, so that nobody is happier than before
+    assert most() == before
+
+
 def test_money_that_is_spent_is_offered_no_second_time() -> None:
     state = b.realm(2, starts=["NARVIK", "SCANIE"])
     b.lord(state, "j1").treasury = 3000

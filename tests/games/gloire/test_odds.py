@@ -398,6 +398,8 @@ def test_the_odds_count_what_the_sheet_does_before_the_attacks() -> None:
     )
     attack = o.Attack(guy.id, LandName("THULE"))
     assert len(own_defenders(view, LandName("NARVIK"), (*sheet, attack))) == 1
+    handed_on = (o.Transfer(guy.id, b.lord_knight(state, "j1").id, 4),)
+    assert [force.men for force in own_defenders(view, LandName("NARVIK"), handed_on)] == [40, 6, 4]
 
 
 @pytest.mark.rule("GP-SITE-26")

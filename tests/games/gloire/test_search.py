@@ -107,6 +107,13 @@ def test_money_that_is_spent_is_offered_no_second_time() -> None:
     assert list(decision.offers()) == list(gloire.pending(state)[Seat("j1")].offers())  # asked out of order
 
 
+def test_a_match_that_is_over_asks_nobody() -> None:
+    over = b.play(b.realm(2), {"j1": "ABD", "j2": "ABD"}).state
+    crowned = b.play(b.realm(2), {"j1": 'ALL "Seigneur B"', "j2": 'ALL "Seigneur A"'}).state
+    for state in (over, crowned):
+        assert state.road is not None and gloire.open_decisions(state) == gloire.pending(state) == {}
+
+
 def test_a_copy_shares_nothing_that_a_turn_changes() -> None:
     state = played(3)
     before = gloire.dump(state)

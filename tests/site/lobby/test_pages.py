@@ -473,6 +473,25 @@ def test_a_host_alone_is_told_that_bots_take_the_other_places(alice: Player, bob
     assert "Appeler le rassemblement sans attendre" in text(client_of(alice), f"/table/{table.code}/")
 
 
+def test_a_second_table_of_a_host_bears_a_number_until_the_first_is_over(client_of: Browser, alice: Player) -> None:
+    host = client_of(alice)
+
+    def proposed() -> str:
+        page = unescape(host.get("/tables/nouvelle/?jeu=gloire").content.decode())
+        found = re.search(r'name="title" value="([^"]*)"', page)
+        assert found is not None
+        return found[1]
+
+    first = proposed()
+    assert first == f"{say('game.gloire')}, chez Alice"
+    for title in (first, f"{first} (2)"):
+        assert proposed() == title
+        Match.objects.filter(pk=new_table(alice).pk).update(title=title)
+    assert proposed() == f"{first} (3)"
+    Match.objects.filter(title=first).update(status=m.OVER)
+    assert proposed() == first
+
+
 @pytest.mark.parametrize("game", names())
 def test_a_table_among_friends_opens_as_it_stands(client_of: Browser, alice: Player, game: str) -> None:
     host = client_of(alice)

@@ -185,13 +185,18 @@ def serve_next(match: Match, now: datetime) -> None:
         gather(match, now)
 
 
+def numbered(title: str, number: int) -> str:
+    """The title of another table like this one."""
+    return f"{title[:70]} ({number})"
+
+
 def successor(match: Match) -> Match:
     """A table as this one was, under the next number, for those who could not start."""
     named = NUMBERED.fullmatch(match.title)
     title, number = (named[1], int(named[2])) if named else (match.title, 1)
     follower = open_match(
         match.game,
-        f"{title[:70]} ({number + 1})",
+        numbered(title, number + 1),
         match.options,
         match.pace,
         host=match.host,

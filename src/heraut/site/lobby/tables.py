@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain, count
 from typing import Any
 
 import msgspec
@@ -13,7 +15,9 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
+from heraut.site.common.words import say
 from heraut.site.lobby import muster
+from heraut.site.lobby.muster import numbered
 from heraut.site.lobby.presets import described, kind_of
 from heraut.site.lobby.waiting_list import EXCLUDED, WAITING, check_lord, check_player, full, locked_table
 from heraut.site.matches import models as m
@@ -33,6 +37,14 @@ def open_tables() -> QuerySet[Match]:
     waiting = Match.objects.filter(status__in=WAITING, private=False, game__in=names()).defer("state", "seed")
     listed = Count("seats", filter=Q(seats__user__isnull=False))
     return waiting.annotate(listed=listed, seated=Count("seats")).order_by("-listed", "created", "pk")
+
+
+def usual_title(player: Player, game: str) -> str:
+    """The title of a new table of this host, under the next number while others of his bear it that are not over."""
+    title = say("lobby.title_of", game=say(f"game.{game}"), name=player.username)
+    own = Match.objects.filter(host=player, title__startswith=title).exclude(status__in=(m.OVER, m.CANCELLED))
+    taken = set(own.values_list("title", flat=True))
+    return next(found for found in chain([title], map(partial(numbered, title), count(2))) if found not in taken)
 
 
 class Card(msgspec.Struct, frozen=True):

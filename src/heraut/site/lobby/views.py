@@ -155,8 +155,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         messages.info(request, say("lobby_refusal.guest"))
         return redirect("claim")
     game = game_asked(request.GET)
-    title = say("lobby.title_of", game=say(f"game.{game}"), name=player.username)
-    first = {"title": title, "lord": player.username[:30]}
+    first = {"title": lobby.usual_title(player, game), "lord": player.username[:30]}
     form: TableForm = adapter(game).table_form(request.POST or None, initial=first, player=player)
     if request.method == "POST" and form.is_valid():
         try:

@@ -200,15 +200,18 @@ def test_an_assault_is_told_round_by_round_and_to_each_what_he_may_know() -> Non
     for data in (attacker, defender, supporter):
         assert data["attacking"] == {"guerrier": 26} and data["defending"] == {"guerrier": 4, "archer": 4}
         assert set(data["attackers"]) == {A, "Dragonne"} and data["supporters"] == [C]
-        assert not {"scribe", "espion"} & set(str(data))
+        assert "scribe" not in str(data) and "espion" not in str(data)
         assert "55" not in str(data.values())
         for field in ("attacker_hits", "defender_hits", "attacker_losses", "defender_losses"):
             assert all(field in fight for fight in data["rounds"])
     assert attacker["share"] <= attacker["loot"] and "gold_lost" not in attacker
     assert not {"share", "loot", "gold_lost", "buildings_lost", "pillage", "supports"} & set(supporter)
     assert set(supporter["volley"]) == {"losses"}
+    for data in (attacker, defender):
+        assert set(data["volley"]) == {"losses", "dice", "hits", "absorbed"} and data["volley"]["dice"] > 0
     report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr")
     assert report.count("Round ") >= len(attacker["rounds"]) and "une salve" in report
+    assert WORDS["fr"].say("assault", f"ending_{attacker['ending']}") in " ".join(report.split())
 
 
 @pytest.mark.rule("DA-REP-02")
@@ -308,6 +311,9 @@ def test_a_report_ends_with_the_kingdom_the_known_ones_and_the_continent() -> No
     assert re.search(rf"^ *{C} .* is no more$", first, re.MULTILINE)
     assert "You know no other kingdom yet" in second and "You know no other kingdom yet" not in first
     assert all("Your form was empty." in report and "asked to associate" in report for report in (first, second))
+    assert "Turns of silence" not in first
+    silent = daifen.report(daifen.view(play(step.state).state, J1), (), "en")
+    assert re.search(r"^ *Turns of silence +1$", silent, re.MULTILINE)
     passer_by = daifen.chronicle(daifen.view(step.state, None), seen_by(step.events, None), "en")
     assert "asked to associate" not in passer_by
 

@@ -494,6 +494,7 @@ def test_in_the_dungeon_one_is_dead_for_both_spouses() -> None:
     assert ally(table.realm, 0) == 3
     kill(table, "eric")
     assert not table.alive("arnaud") and table.realm.widowed == ((0, table["isabelle"].number),)  # not Blanche
+    assert 0 in table.realm.played  # his card, for no other lord of his family is left
 
 
 @pytest.mark.rule("FI-VC-05", "FI-VC-06", "FI-DTH-02")

@@ -774,7 +774,10 @@ def test_famine_silences_mills_and_presses_only() -> None:
     table = pair()
     table.own(0, "bourg", fort="castle", mills=2, presses=1)
     table.hand(0, "famine")
-    table.phase("cards").say("j1", "FAMINE bourg", "FIN").say("j2", "FIN")
+    table.hand(1, "famine")
+    table.phase("cards").say("j1", "FAMINE bourg", "FIN")
+    assert table.refused("j2", "FAMINE bourg") == [("FI-FAM-01", "already_there")]
+    table.say("j2", "FIN")
 
     assert table.money(0) == 100
 

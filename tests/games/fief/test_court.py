@@ -203,6 +203,9 @@ def test_proposals_are_withdrawn_declined_die_or_cannot_be_performed() -> None:
     assert table.refused("j1", "PROPOSER j2") == [("FI-NEG-05", "empty_deal")]
     assert table.refused("j1", "PROPOSER j1, 100") == [("FI-NEG-04", "no_such_partner")]
     table.say("j1", "PROPOSER j2, 100", "PROPOSER j2, 0, 300", "PROPOSER j3, 0, 0, -, 0, -, -, Arnaud&Isabelle")
+    assert [event.seen_by for event in table.events if event.kind == "deal_proposed"] == [
+        ("j1", "j2"), ("j1", "j2"), ("j1", "j3"),
+    ]  # fmt: skip
     assert table.refused("j2", "ACCEPTER j1, 2") == [("FI-NEG-05", "too_dear")]  # unseen by the proposer
     table.say("j1", "RETIRER j2, 1").say("j2", "DECLINER j1, 2")
     assert [(deal.addressee, deal.number) for deal in table.realm.deals] == [(2, 1)]
@@ -478,6 +481,7 @@ def test_a_prince_is_born_with_the_consent_of_both_players() -> None:
     refused = asked("j1").silence()
     assert not refused.alive("eric") and names(refused, 0) == ["eric"]
     assert refused.refused("j1", "HERITIER Eric, Bourg") == [("FI-PRC-01", "heir_refused_already")]
+    assert refused.told("heir_refused") == [{"seat": "j2"}] and father.told("heir_refused") == []
 
 
 @pytest.mark.rule("FI-PRC-01", "FI-PRC-02", "FI-PRC-04", "FI-KIN-01")

@@ -129,6 +129,7 @@ def test_the_winner_names_an_untitled_man_of_his_or_of_another_family() -> None:
     assert other.kind == "become_bishop" and other.asked == ["j4"]
     other.silence()
     assert other.kind == "nominee" and other.offered("j2") == ["PASSER", "CHOISIR Henry"]
+    assert other.told("nominee_refused") == [{"lord": "roland"}]
     other.silence()
     assert 20 in other.realm.played and other.money(1) == 600  # the price is due in every case
     nobody = won()

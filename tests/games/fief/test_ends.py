@@ -267,6 +267,9 @@ def test_all_may_agree_to_end_the_game_with_this_turn() -> None:
     table.purse(1, 500)
     table.phase("negotiation").say("j1", "CLORE")
     assert table.refused("j1", "CLORE") == [("FI-VIC-08", "agreed_already")]
+    assert [(event.data, event.seen_by) for event in table.events if event.kind == "end_wanted"] == [
+        ({"seat": "j1"}, None)
+    ]
     table.say("j2", "CLORE", j3="CLORE").silence()
     assert table.realm.road == "agreed" and table.realm.winners == [1]
     not_all = court(3, mode="normal").phase("negotiation").say("j1", "CLORE", j2="CLORE").silence()

@@ -137,6 +137,7 @@ def test_at_a_captives_death_it_goes_to_the_heir_or_to_his_player() -> None:
     kill(table, "gauvain")
     table.phase("negotiation")
     assert table.money(2) == 700 and table.holder("r_tournus") == 2
+    assert table.realm.legacies == ()  # paid once
     kept = court()
     kept.realm.lords[0] = None
     kept.lord("gauvain", 0, "sigy", captor=1, purse=700)

@@ -578,6 +578,7 @@ def test_an_escape_frees_prisoners_of_one_place() -> None:
     assert table["eric"].captor is None and table.place("eric") == "bourg" and table.money(0) == 300
     assert table["roland"].captor == 1 and names(table, 0) == []  # the card is played
     assert [KIND[card] for card in table.realm.played if card > 15] == ["escape"]
+    assert table.told("lord_housed") == [{"seat": "j1", "lord": "eric", "village": "bourg"}]
     assert table.asked == ["j3"] and table.kind == "place"  # Gauvain's player places him
     table.say("j3", "PLACER Sennecy")
     assert table.place("gauvain") == "sennecy" and table["gauvain"].captor is None

@@ -503,11 +503,13 @@ def test_when_no_prince_can_be_born() -> None:
             table.realm.king = table["othon"].number
             table.realm.queen = None
         table.phase("cards")
-        return table.refused("j1", "HERITIER Mireille, Bourg" if change == "woman" else "HERITIER Gauvain, Bourg")
+        heir = {"woman": "Mireille", "unheld": "Eric"}.get(change, "Gauvain")
+        return table.refused("j1", f"HERITIER {heir}, Bourg")
 
     assert refused("unmarried") == refused("minor") == refused("strangers") == [("FI-PRC-01", "no_royal_couple")]
     assert refused("prince") == [("FI-KIN-01", "prince_exists")] and refused("full") == [("FI-PRC-02", "family_full")]
     assert refused("woman") == [("FI-PRC-01", "heir_is_a_man")] and refused("") == []
+    assert refused("unheld") == [("FI-CRD-04", "not_in_hand")]
 
 
 @pytest.mark.rule("FI-PRC-03", "FI-PRC-05")

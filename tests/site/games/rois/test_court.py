@@ -165,3 +165,17 @@ def test_the_table_names_the_heir_who_reigns(match: Match, alice: Player, client
     page = client_of(alice).get(f"/table/{match.code}/").content.decode()
     assert re.search(r"<strong>Thalia</strong></span> <span class=\"quiet\">succède à Sire C", page)
     assert re.search(r"<option value=\"\d+\">Thalia", page)
+
+
+def test_who_may_call_an_election_reads_why_he_has_seen_fewer_votes(
+    match: Match, alice: Player, client_of: Any
+) -> None:
+    """The count at the end of a year knows all lands, he only those that he has seen."""
+
+    def allow(world: Any) -> None:
+        world.kingdoms[1].may_call, world.vote = True, 0
+
+    bend(match, allow)
+    page = unescape(client_of(alice).get(f"/partie/{match.code}/outils/cour/").content.decode())
+    assert "Au compte de la fin de l'an dernier, vous tenez avec vos alliés plus de" in page
+    assert "le reste vient de terres de vos alliés que vous n'avez pas vues." in page

@@ -374,7 +374,9 @@ def test_a_dead_lord_is_told_in_the_legend() -> None:
 
 
 @pytest.mark.parametrize(("name", "fit"), [
-    ("Aubert de Narvik", "lord"), ("Raymonde de Toulouse", "lord long"), ("Raymonde de Toulouse la Longue", "lord longest"),
+    ("Aubert de Narvik", "lord"),
+    ("Raymonde de Toulouse", "lord long"),
+    ("Raymonde de Toulouse la Longue", "lord longest"),
 ])  # fmt: skip
 def test_a_long_name_keeps_to_its_column_of_the_legend(name: str, fit: str) -> None:
     view = gloire.view(match_of(atlas("SCANDINAVIE")), None)

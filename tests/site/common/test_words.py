@@ -68,6 +68,12 @@ def test_english_has_no_blank_before_a_high_sign(file: Path) -> None:
     ]
 
 
+def test_a_match_of_a_tournament_is_titled_alike_for_all() -> None:
+    """Its title is kept, and read in both languages."""
+    french, english = (site_words(one).groups["tournaments"]["match_title"] for one in ("fr", "en"))
+    assert french == english
+
+
 def test_nothing_is_said_that_nobody_asks_for() -> None:
     """Sentences of groups that are asked for key by key, and refusals, whose keys stand whole where they are raised."""
     package = ROOT.parent

@@ -373,6 +373,18 @@ def test_a_dead_lord_is_told_in_the_legend() -> None:
     assert texts.count("dead") == 1
 
 
+@pytest.mark.parametrize(("name", "fit"), [
+    ("Aubert de Narvik", "lord"),
+    ("Raymonde de Toulouse", "lord long"),
+    ("Raymonde de Toulouse la Longue", "lord longest"),
+])  # fmt: skip
+def test_a_long_name_keeps_to_its_column_of_the_legend(name: str, fit: str) -> None:
+    view = gloire.view(match_of(atlas("SCANDINAVIE")), None)
+    view["lords"]["j1"]["name"] = name
+    texts = {text.text: text.get("class") for text in ElementTree.fromstring(map_svg(view)).iter(f"{SVG}text")}
+    assert texts[name] == fit
+
+
 def test_picture_of_a_hundred_lords() -> None:
     view = gloire.view(realm(100, map="EUROPE"), None)
     assert len(set(fields(ElementTree.fromstring(map_svg(view))).values())) == 101

@@ -49,6 +49,31 @@ def test_templates_ask_for_words_that_exist(template: Path) -> None:
     assert not [(group, key) for group, _, key in asked if not site_words("fr").has(group, key)]
 
 
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_template_sets_a_sign_as_french_wants_it(template: Path) -> None:
+    """`{% colon %}` does so for the reader's language."""
+    assert template.name == "styleguide.html" or not re.findall(r"[}>)] [:;?!](?=[ <{])", template.read_text())
+
+
+@pytest.mark.parametrize(
+    "file", list(ROOT.parent.rglob("text/en.toml")), ids=lambda path: str(path.relative_to(ROOT.parent))
+)
+def test_english_has_no_blank_before_a_high_sign(file: Path) -> None:
+    """But in the syntax of orders, which is the rulebook's."""
+    assert not [
+        line
+        for line in file.read_text().splitlines()
+        if re.search(r"[^\s{|] [:;?!](?=[\s<\"]|$)", line.partition("=")[2])
+        and not re.match(r"(syntax_)?[A-Z]+ = ", line)
+    ]
+
+
+def test_a_match_of_a_tournament_is_titled_alike_for_all() -> None:
+    """Its title is kept, and read in both languages."""
+    french, english = (site_words(one).groups["tournaments"]["match_title"] for one in ("fr", "en"))
+    assert french == english
+
+
 def test_nothing_is_said_that_nobody_asks_for() -> None:
     """Sentences of groups that are asked for key by key, and refusals, whose keys stand whole where they are raised."""
     package = ROOT.parent

@@ -171,6 +171,12 @@ def test_a_player_who_asked_to_be_replaced_hands_everything_over(alice: Player, 
     assert not offered_seats()
 
 
+def test_a_lord_who_wants_a_player_is_listed_with_his_game(alice: Player, bob: Player, client: Client) -> None:
+    ask_replacement(seat_of(running(alice, bob), bob))
+    page = client.get("/tables/").content.decode()
+    assert "</a> · Gloire et Pouvoir · tour" in page[page.index("Seigneurs à reprendre") :]
+
+
 @pytest.mark.rule("GP-SITE-13")
 def test_the_host_may_offer_a_lord_to_one_player_alone(alice: Player, bob: Player, charlie: Player) -> None:
     match, dora = running(alice, bob), new_player("Dora")

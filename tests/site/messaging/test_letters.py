@@ -260,7 +260,7 @@ def test_the_tab_counts_letters_until_they_are_opened(
     page(client_of(bob), first)
     assert seat(continent, bob).unread == 1
     assert '1<span class="visually-hidden"> lettre non lue<' in page(client_of(bob), board)
-    page(client_of(bob), second)
+    assert "non lue" not in page(client_of(bob), second)  # not even around the letter itself
     assert "non lue" not in page(client_of(bob), board)
     assert "non lue" not in page(client_of(alice), board)  # one's own are not counted
 

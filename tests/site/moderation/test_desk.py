@@ -16,6 +16,7 @@ from heraut.site.lobby.takeover import check_successor
 from heraut.site.matches.models import Activity, Match
 from heraut.site.messaging.table_talk import speak
 from heraut.site.moderation import desk, faults, reports, sanctions
+from heraut.site.moderation.forms import FaultForm
 from heraut.site.moderation.models import Fault, Sanction
 from heraut.site.notifications.models import Letter
 from tests.site.games.fief.conftest import new_match
@@ -87,6 +88,11 @@ def test_a_mediator_pauses_and_replaces_and_does_no_more(
     assert seat_of(match, bob).offered
     for act in ("prolonger", "clore", "eliminer", "annuler", "exclure"):
         assert at.post(f"/table/{match.code}/hote/{act}/", {"reason": "x", "hours": 1}).status_code == 403, act
+
+
+@pytest.mark.parametrize(("game", "prefix"), [("daifen", "DA-"), ("gloire", "GP-"), ("rois", "RO-")])
+def test_the_form_of_a_mistake_gives_a_rule_of_its_game_as_example(game: str, prefix: str) -> None:
+    assert f"Par exemple {prefix}" in FaultForm(game, 1).fields["rule"].help_text
 
 
 @pytest.mark.rule("GP-SITE-35")

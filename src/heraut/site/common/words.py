@@ -16,7 +16,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from heraut.engine.words import Catalogue, catalogue, joined
+from heraut.engine.words import Catalogue, catalogue, joined, typeset
 from heraut.games.registry import GAMES
 
 register = template.Library()
@@ -53,6 +53,12 @@ def say(key: str, **figures: Any) -> str:
 def word(group: str, key: str) -> str:
     """A word of a group of the catalogue: `{% word "game" match.game %}`."""
     return say(f"{group}.{key}")
+
+
+@register.simple_tag
+def colon() -> str:
+    """A colon as the reader's language sets it, right behind what it follows: French wants a hard blank before it."""
+    return typeset(" :", lang())
 
 
 @register.tag("say")

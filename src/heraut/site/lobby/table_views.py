@@ -40,12 +40,12 @@ from heraut.site.lobby.presets import delay_words, described
 from heraut.site.lobby.takeover import check_successor
 from heraut.site.lobby.waiting_list import WAITING, check_player, free_lords, lords_of, places
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import adapter
+from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.host_actions import is_host, is_mediator
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage import polling
 from heraut.site.matchpage.live_lines import SINCE
-from heraut.site.matchpage.match_access import MatchAccess, access_to, may_enter
+from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to, may_enter
 from heraut.site.moderation.relations import at_table
 from heraut.site.regency.naming import known_from_within
 
@@ -83,6 +83,7 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
     """The page of a table; `form` is one that was refused."""
     listed = places(match) if match.status in WAITING else None
     seats = list(match.seats.select_related("user", "meant_for").defer("notes", "word"))
+    call_as_played(request, match, seats)
     names = free_lords(match)
     if form is None and listed is not None:
         first = {"lord": suggested(request, match, names)}
@@ -116,6 +117,16 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         page["empty_places"] = place_bots.empty_places(match, listed.free)
         page["bot_choices"] = place_bots.choices(match)
     return render(request, "lobby/table.html", page)
+
+
+def call_as_played(request: HttpRequest, match: Match, seats: list[Seat]) -> None:
+    """Each lord as the pages of a match that has begun name him (`called`): where a King is dead, his heir reigns."""
+    shared = MatchAccess(request, match, spectator=True)
+    for seat in seats:
+        known = None
+        if match.status not in NOT_BEGUN:
+            known = asked(match.game, lambda game, one=seat: game.known_lord(shared, one), None)  # type: ignore[misc]
+        seat.called = known or seat.lord  # type: ignore[attr-defined]
 
 
 def barred(match: Match, player: Any, seats: list[Seat]) -> str:

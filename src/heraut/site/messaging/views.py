@@ -100,6 +100,8 @@ def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
             fault = refusal.words
     if access.regency is None:  # its player finds unread what his regent has read
         open_thread(seat, side.thread)
+        if access.seat is not None:
+            access.seat.unread = seat.unread  # `seat` is a copy of it; tabs around the letter count what is left
     others = circle(seat, side.thread)
     called = {one.seat.pk: one.called for one in others}
     return shown(

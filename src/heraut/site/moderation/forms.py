@@ -87,6 +87,7 @@ class FaultForm(InOurWords):
     def __init__(self, game: str, last: int, *args: Any, **kwargs: Any) -> None:
         self.game = game
         super().__init__(*args, **kwargs)
+        self.fields["rule"].help_text = say("desk.rule_example", rule=min(faults.rule_ids(game)))
         step: Any = self.fields["step"]
         step.max_value, step.widget.attrs["max"] = last, last
         step.validators.append(forms.IntegerField(max_value=last).validators[-1])

@@ -125,6 +125,7 @@ def test_a_new_lord_receives_titles_from_the_page(alice: Player, bob: Player, br
     match, client = set_down(alice, table.phase("cards"), bob), browser(alice)
     page = read(client, match)
     assert 'name="titles" value="r_bourg"' in page
+    assert "<strong>Arnaud</strong> <em>duc de Bourg, comte de Sigy</em>" in page
     key = key_of(page)
     fields = {"key": key, "do": "new_lord", "lord": "roland", "village": "bourg", "titles": "r_sigy"}
     answer = client.post(f"/partie/{match.code}/", fields).content.decode()

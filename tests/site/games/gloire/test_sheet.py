@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.sheet.writing import quoted
+from heraut.site.games.gloire.choices import Menu
 from heraut.site.matches.models import Match, Sheet
 from heraut.site.matches.pace import MONTH
 from heraut.site.matches.receipts import USED, WAITING, check_receipt, receipt, receipt_text
@@ -265,6 +266,18 @@ def test_the_sheet_warns_of_felony(orders, match):
     keep(match, realm)
     orders.post(text=f'ATT "{knight.name}" {target}')
     assert "Félonie" in orders.page() and "GP-FEL-01" in orders.page()
+
+
+@pytest.mark.parametrize("allied", [True, False])
+def test_the_form_of_attacks_lists_no_land_of_an_ally(match, allied):
+    realm = match.realm
+    knight = realm.knights[realm.lords["j1"].knight]
+    target = atlas("SCANDINAVIE").places[knight.land].neighbours[0]
+    realm.lands[target].owner = "j2"
+    realm.lords["j1"].allies = {"j2": 1} if allied else {}
+    realm.lords["j2"].allies = {"j1": 1} if allied else {}
+    listed = [one.value for group in Menu(match.rules.view(realm, "j1"), "fr").attacks() for one in group.choices]
+    assert (f"{quoted(knight.name)} {quoted(target)}" in listed) is not allied
 
 
 def test_nobody_else_changes_a_sheet(match, charlie, client, client_of):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, urlparse
@@ -149,3 +150,32 @@ def test_a_king_whom_a_bot_plays_is_marked(match: Match, alice: Player, client_o
     assert court(client_of(alice), match).count(" · automate novice, cupide</small>") == 1
     assert client_of(alice).get(f"/partie/{match.code}/bilan/").content.decode().count(mark) <= 1
     assert unescape(Client().get(f"/partie/{match.code}/").content.decode()).count(mark) == 1  # for passers-by as well
+
+
+def test_the_table_names_the_heir_who_reigns(match: Match, alice: Player, client_of: Any) -> None:
+    """As the pages of the match do; the host hands over the King who is played."""
+
+    def crown_an_heir(world: Any) -> None:
+        other = next(one.number for one in world.characters.values() if one.number != world.kingdoms[3].king)
+        world.kingdoms[3].king = other
+        world.characters[other].name = "Thalia"
+
+    bend(match, crown_an_heir)
+    Match.objects.filter(pk=match.pk).update(host=alice)
+    page = client_of(alice).get(f"/table/{match.code}/").content.decode()
+    assert re.search(r"<strong>Thalia</strong></span> <span class=\"quiet\">succède à Sire C", page)
+    assert re.search(r"<option value=\"\d+\">Thalia", page)
+
+
+def test_who_may_call_an_election_reads_why_he_has_seen_fewer_votes(
+    match: Match, alice: Player, client_of: Any
+) -> None:
+    """The count at the end of a year knows all lands, he only those that he has seen."""
+
+    def allow(world: Any) -> None:
+        world.kingdoms[1].may_call, world.vote = True, 0
+
+    bend(match, allow)
+    page = unescape(client_of(alice).get(f"/partie/{match.code}/outils/cour/").content.decode())
+    assert "Au compte de la fin de l'an dernier, vous tenez avec vos alliés plus de" in page
+    assert "le reste vient de terres de vos alliés que vous n'avez pas vues." in page

@@ -76,7 +76,8 @@ def test_before_the_table_stands_who_one_is_and_how_one_wins(client: Client) -> 
 @pytest.mark.parametrize("way", ["table", ""])
 def test_a_whole_host_is_deployed_by_one_button_and_the_first_turn_waited_through(client: Client, way: str) -> None:
     match = begun(client, way)
-    assert present(client, match) == "deploy"
+    assert present(client, match) == "deploy" and "le Seigneur au milieu" in card(client, match)
+    assert "<small>399 points</small>" in page_of(client, match), "nothing is lost yet"
     assert press(client, match).count("DEPLOYER") == 5
     assert match.turn == 1
     pressed = []

@@ -82,7 +82,7 @@ def _lord_line(lord: LordSeen, x: int, y: int, lang: str, *, mine: bool) -> str:
     renown = f"{words['renown']} {decimal(lord.global_renown, lang)}"
     title = words.get(lord.title, lord.title)
     facts = [title, count, renown] if lord.alive else [title, words["dead"]]
-    fit = "lord long" if len(lord.name) > 20 else "lord"
+    fit = "lord longest" if len(lord.name) > 24 else "lord long" if len(lord.name) > 18 else "lord"
     return (
         f'<g class="{"alive" if lord.alive else "dead"}" transform="translate({x} {y})">{ring if mine else ""}{wash}'
         f'<use href="#a{lord.number}" x="37" y="0"/><text class="{fit}" x="92" y="0">{escape(lord.name)}</text>'

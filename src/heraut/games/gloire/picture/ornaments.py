@@ -10,11 +10,11 @@ STYLE = (
     ".name{text-anchor:middle;font-weight:600}.mid{text-anchor:middle}.end{text-anchor:end}"
     ".link{fill:none;stroke:#5a2a18;stroke-width:3;stroke-dasharray:9 7;stroke-linecap:round;stroke-opacity:.8}"
     f".mine use{{fill:none;stroke:{GOLD};stroke-width:4;stroke-linejoin:round}}"
-    ".detail{font-size:23px}.lord{font-size:29px;font-weight:700}.dead{opacity:.45}"
+    ".detail{font-size:23px}.lord{font-size:29px;font-weight:700}.longest{font-size:25px}.dead{opacity:.45}"
     ".wave{fill:none;stroke:#7fa3ae;stroke-width:1.6;stroke-linecap:round;stroke-opacity:.5}"
     f".line{{fill:none;stroke:{INK}}}"
     "@media (max-width:600px){.near,.arms{display:none}.far{font-size:var(--far)}.halo{stroke-width:8px}"
-    ".force{transform:scale(1.3)}.detail{display:none}.lord{font-size:38px}.long{font-size:30px}.link{stroke-width:5}}"
+    ".force{transform:scale(1.3)}.detail{display:none}.lord{font-size:38px}.long{font-size:30px}.longest{font-size:25px}.link{stroke-width:5}}"
 )
 
 FIXED_DEFS = (

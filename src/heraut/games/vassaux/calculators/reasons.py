@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from heraut.engine.protocol import Event
-from heraut.engine.words import real
+from heraut.engine.words import real, typeset
 from heraut.games.vassaux.calculators.luck import Roll
 from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.tables import R
@@ -186,7 +186,8 @@ def travelled(herald: Herald, data: Data) -> Iterator[str]:
     way = [data["start"], *data["path"]] if "start" in data else []  # a reorganisation after a fight has none
     far = sum(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(way))
     if far >= 1:
-        points = " → ".join(f"({real(x / R, herald.lang)} ; {real(y / R, herald.lang)})" for x, y in way)
+        between = typeset(" ; " if herald.lang == "fr" else "; ", herald.lang)
+        points = " → ".join(f"({real(x / R, herald.lang)}{between}{real(y / R, herald.lang)})" for x, y in way)
         yield say(herald, "way", points=points, rulers=far / R)
     if data.get("stayed"):
         yield say(herald, "stayed", figures=figures(data["stayed"]))

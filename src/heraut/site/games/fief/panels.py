@@ -141,7 +141,7 @@ def lord_line(name: str, view: Json, tables: Names, lang: str) -> LordLine:
     ranks = [tables["rank"][rank] for rank in CROWNS if lord["crown"] == rank]
     if lord["regent"]:
         ranks.append(tables["rank"]["regent"])
-    ranks += [tables["region"][region] for region in lord["titles"]]
+    ranks += [bearer_of(view["regions"][region]["fief"], lord, tables, lang) for region in lord["titles"]]
     if lord["cardinal"]:
         ranks.append(tables["rank"]["cardinal"])
     if lord["bishop"]:
@@ -157,6 +157,12 @@ def lord_line(name: str, view: Json, tables: Names, lang: str) -> LordLine:
         spouse=tables["lord"][lord["spouse"]] if lord["spouse"] else "",
         woman=lord["woman"],
     )
+
+
+def bearer_of(fief: Json, lord: Json, tables: Names, lang: str) -> str:
+    """What a lord with this title is called: baron de Sennecy."""
+    data = {"capital": tables["village"][fief["capital"]], "woman": lord["woman"]}
+    return site_words(lang).say("fief_bearer", fief["title"], data)
 
 
 def families(view: Json, access: MatchAccess) -> list[dict[str, Any]]:

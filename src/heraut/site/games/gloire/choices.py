@@ -125,12 +125,12 @@ class Menu:
         return [Choice(quoted(name), self.labels[name]) for name in names]
 
     def marches(self, *, stay: bool) -> list[Group]:
-        """Each knight with the lands that he can reach; for attacks, only armed ones and lands not his lord's."""
-        groups = []
+        """Each knight with the lands that he can reach; for attacks, none of his lord's or of an ally's (GP-ATT-17)."""
+        groups, spared = [], {self.seat, *self.view["lords"][self.seat]["allies"]}
         for knight in self.own["knights"].values():
             here = knight["land"]
             near = [*self.places[here].neighbours, *([here] if stay else [])]
-            lands = [name for name in near if not stay or name not in self.own["lands"]]
+            lands = [name for name in near if not stay or self.view["lands"][name]["owner"] not in spared]
             choices = [
                 Choice(
                     f"{quoted(knight['name'])} {quoted(name)}",

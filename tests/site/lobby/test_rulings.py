@@ -88,6 +88,19 @@ def test_the_host_ends_a_match_at_once_and_the_record_says_so(
         host.close(match, charlie, "encore")
 
 
+def test_the_end_that_a_host_decides_is_told_alike_to_those_who_played_and_those_who_watch(
+    alice: Player, bob: Player, charlie: Player, client: Client, client_of: Browser
+) -> None:
+    match = continent(alice, bob, None, host=charlie)
+    host_actions.close(match, charlie, "les serveurs ferment")
+    resolve_due()
+    for reader in (client_of(alice), client_of(charlie), client):
+        page = reader.get(f"/partie/{match.code}/fin/").content.decode()
+        assert "<h2>L&#x27;hôte a mis fin à la partie" in page and "Plus aucun royaume" not in page
+        assert "royaume vaincu" not in page
+    assert page.count("<small>royaume encore debout</small>") == 3
+
+
 @pytest.mark.rule("DA-END-11")
 def test_a_paused_match_is_ended_too_and_nobody_is_waited_for(alice: Player, bob: Player, charlie: Player) -> None:
     match = continent(alice, bob, host=charlie, pace=Pace(grace=2))

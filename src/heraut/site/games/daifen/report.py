@@ -22,7 +22,7 @@ from heraut.site.games.daifen.pictures import Stack
 from heraut.site.games.daifen.realm import realm_context, stacks
 from heraut.site.games.daifen.summary import summary
 from heraut.site.learn.reference import rulebook
-from heraut.site.matches.models import Step
+from heraut.site.matches.models import CLOSED, Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
@@ -139,6 +139,8 @@ def story(view: Json, events: Sequence[Event], lang: str) -> dict[str, Any]:
         "summary": summary(view, private, teller) if view["turn"] > 1 else None,
         "headlines": [teller.tell(event) for event in public],
         "fate": [teller.tell(event) for event in private if event.kind in FATES],
+        "unplayed": any(event.kind == "game_over" and event.data["road"] == CLOSED for event in public),
+        "silent": any(event.kind == "no_form" for event in private),
         "form": next((event.data["lines"] for event in private if event.kind == "orders_used"), None),
         "chapters": teller.chapters([event for event in private if event.kind in PHASE_OF]),
         "rumours": [teller.tell(event) for event in private if event.kind == RUMOUR],

@@ -11,11 +11,12 @@ from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Event, Json
 from heraut.games.daifen.orders import Form
-from heraut.games.daifen.races import ROLES, UNITS
+from heraut.games.daifen.races import ROLES
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.counsel import QUARRY, next_aim
 from heraut.site.games.daifen.forecast import forecast
 from heraut.site.games.daifen.pictures import picture
+from heraut.site.games.daifen.realm import soldiers
 
 MOST_TOLD = 6  # happenings that a summary names
 SUFFERED = ("assault_defender", "theft_victim", "sabotage_victim")
@@ -85,7 +86,7 @@ def facts(view: Json, private: Sequence[Event], lang: str) -> list[Fact]:
         "income": ahead.gold_income,
         "gold": own["gold"],
         "after": ahead.gold_after,
-        "soldiers": sum(number for code, number in units.items() if UNITS[code].defensive or UNITS[code].offensive),
+        "soldiers": soldiers(units),
         "spies": units.get(ROLES.spy, 0),
         "lost": lost,
         "known": sum(other["alive"] for other in own["known"].values()),

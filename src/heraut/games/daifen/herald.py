@@ -184,10 +184,25 @@ def assault_round(herald: Herald, number: int, one: Mapping[str, Any]) -> str:
 
 def aftermath(herald: Herald, data: Mapping[str, Any]) -> list[str]:
     """What became of the reader's own units, gold and buildings."""
+    return [*own_units(herald, data), *fortunes(herald, data)]
+
+
+def own_units(herald: Herald, data: Mapping[str, Any]) -> list[str]:
+    """What became of the reader's own units."""
     words = {key: herald.listed(data[key]) for key in ("sent", "lost", "survivors")}
     lines = [herald.tale("assault", "own", words) if data["sent"] else herald.tale("assault", "no_own")]
     if data["skeletons"]:
         lines.append(herald.tale("assault", "skeletons", data))
+    return lines
+
+
+def fortunes(herald: Herald, data: Mapping[str, Any]) -> list[str]:
+    """What the reader has won by an assault, or lost. The loot is more than the gold found: fallen buildings bring
+    their resistance (DA-ASS-18).
+    """
+    lines, fallen = [], (data.get("pillage") or {}).get("buildings", {})
+    scrap = sum(BUILDINGS[code].resistance * number for code, number in fallen.items())
+    data = {**data, "scrap": scrap}
     if "share" in data and data["ending"] == "pillage":
         lines.append(herald.tale("assault", "spoils", data))
     if "gold_lost" in data and (data["gold_lost"] or data["buildings_lost"]):

@@ -112,6 +112,8 @@ class Herald:
                 data["tale"] = self.tale("exploration", data["event"], {**data, "troops": troops})
             case "rumour":
                 data["tale"] = self.tale("rumour", data["statement"] or "text", data)
+            case "build_done":
+                data["pays"] = any(pays(code) for code in event.data["buildings"])
             case "upkeep_building" | "upkeep_unit":
                 data["things"] = self.counted(data.get("building") or data["unit"], data["count"])
             case "kingdom_lost":
@@ -123,6 +125,11 @@ class Herald:
         detail = DETAILS.get(event.kind)
         details = detail(self, event.data) if detail is not None else ()
         return told(self.say(event), mark, details, "- ", "  ")
+
+
+def pays(building: str) -> bool:
+    """Whether a building brings gold or intellect."""
+    return bool(BUILDINGS[building].gold_gain or BUILDINGS[building].intellect_gain)
 
 
 def is_stock(value: Any) -> bool:

@@ -46,3 +46,14 @@ def test_only_a_building_that_pays_is_said_to() -> None:
         for code in ("caserne", "carriere")
     }
     assert "rapporte" in built["carriere"] and "rapporte" not in built["caserne"]
+
+
+def test_who_has_launched_a_rumour_is_told_so_and_nobody_else_is() -> None:
+    step = play(acquainted(3), {"j1": f"RUMEUR {B} : OR_PEU"})
+
+    def launched(seat: str) -> str:
+        seen = seen_by(step.events, Seat(seat))
+        return str(story(daifen.view(step.state, Seat(seat)), seen, "fr")["launched"])
+
+    assert launched("j1").startswith("Vous avez lancé une rumeur sur") and B in launched("j1")
+    assert launched("j2") == launched("j3") == ""

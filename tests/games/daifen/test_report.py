@@ -19,8 +19,9 @@ from heraut.engine.rng import Rng
 from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, catalogue
 from heraut.games import daifen
-from heraut.games.daifen.herald import Herald, aftermath, assault_round
+from heraut.games.daifen.herald import Herald, aftermath, assault_round, fortunes
 from heraut.games.daifen.orders import BY_CODE
+from heraut.games.daifen.races import BUILDINGS
 from heraut.games.daifen.report import PHASE_OF, phase_of
 from heraut.games.daifen.tables import exploration_events, statements
 from tests.games.daifen.builders import A, B, C, acquainted, decision, endow, fell, find, know, one, play, seats
@@ -252,6 +253,19 @@ def test_an_assault_ends_with_one_s_own_units_and_what_the_kingdom_has_lost(
     herald = Herald(daifen.view(acquainted(2), J1), "en")
 
     assert aftermath(herald, {**data, "gold_lost": gold, "buildings_lost": buildings}) == said
+
+
+def test_attacker_and_attacked_read_what_the_fallen_buildings_add_to_the_loot() -> None:
+    herald = Herald(daifen.view(acquainted(2), J1), "fr")
+    assault = {"ending": "pillage", "pillage": {"hits": 9, "buildings": {"mine": 2}}, "loot": 30}
+    stones = 2 * BUILDINGS["mine"].resistance
+    won = fortunes(herald, {**assault, "share": 30})
+    lost = fortunes(herald, {**assault, "gold_lost": 30 - stones, "buildings_lost": {"mine": 2}})
+
+    assert won[0].endswith(f"on en a tiré {stones}.")
+    assert lost[0].endswith(f"les assaillants tirent encore {stones} or.")
+    bare = fortunes(herald, {**assault, "pillage": {"hits": 0, "buildings": {}}, "share": 30})
+    assert "bâtiments" not in bare[0]
 
 
 @pytest.mark.rule("DA-REP-02", "DA-ASS-17")

@@ -59,7 +59,9 @@ def test_a_kingdom_that_falls_ends_its_continent_by_the_games_own_decision(alice
     match.refresh_from_db()
     assert match.status == m.RUNNING  # the decision is carried out as the next step, which is due
     resolve_at_once(match.pk)
-    assert "conquête" in ended(match, alice, client_of(alice)) and match.result is not None
+    page = ended(match, alice, client_of(alice))
+    assert "conquête" in page and match.result is not None
+    assert "la partie d'essai s'arrête ici" in page.replace("&#x27;", "'")  # the host has decided nothing
 
 
 def test_a_house_that_dies_out_ends_its_banquet(alice: Player, client_of: Browser) -> None:

@@ -88,6 +88,53 @@ def test_the_host_ends_a_match_at_once_and_the_record_says_so(
         host.close(match, charlie, "encore")
 
 
+def test_an_end_that_was_decided_is_told_as_such_and_not_as_a_turn(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = continent(alice, bob, None, host=charlie)
+    pass_deadline(match)
+    hers, his = client_of(alice), client_of(charlie)
+    hers.get(f"/partie/{match.code}/bilan/")
+    his.post(f"/table/{match.code}/hote/clore/", {"reason": "les serveurs ferment"})
+    assert ">La partie prend fin</span>" in his.get(f"/table/{match.code}/").content.decode()
+    page = hers.get(f"/partie/{match.code}/").content.decode()
+    assert "La partie prend fin" in page and "en cours de résolution" not in page
+
+    resolve_due()
+    match.refresh_from_db()
+    assert match.step == 2 and match.turns == 1
+    page = hers.get(f"/partie/{match.code}/").content.decode()
+    assert "La partie est finie." in page and "est résolu" not in page
+    report = hers.get(f"/partie/{match.code}/bilan/").content.decode()
+    assert "Le tour 2 n&#x27;a pas été joué" in report and "La fin, avant le tour 2" in report
+    assert "Aucun formulaire" not in report and "tranquille" not in report
+
+
+def test_the_page_of_an_end_that_was_decided_is_its_report(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = continent(alice, bob, host=charlie)
+    host_actions.close(match, charlie, "les serveurs ferment")
+    resolve_due()
+    hers = client_of(alice)
+    hers.get(f"/partie/{match.code}/fin/")
+    assert seat(match, "j1").read == 1
+    assert "La partie est finie." not in hers.get(f"/partie/{match.code}/").content.decode()
+
+
+def test_the_end_that_a_host_decides_is_told_alike_to_those_who_played_and_those_who_watch(
+    alice: Player, bob: Player, charlie: Player, client: Client, client_of: Browser
+) -> None:
+    match = continent(alice, bob, None, host=charlie)
+    host_actions.close(match, charlie, "les serveurs ferment")
+    resolve_due()
+    for reader in (client_of(alice), client_of(charlie), client):
+        page = reader.get(f"/partie/{match.code}/fin/").content.decode()
+        assert "<h2>L&#x27;hôte a mis fin à la partie" in page and "Plus aucun royaume" not in page
+        assert "royaume vaincu" not in page
+    assert page.count("<small>royaume encore debout</small>") == 3
+
+
 @pytest.mark.rule("DA-END-11")
 def test_a_paused_match_is_ended_too_and_nobody_is_waited_for(alice: Player, bob: Player, charlie: Player) -> None:
     match = continent(alice, bob, host=charlie, pace=Pace(grace=2))

@@ -112,6 +112,8 @@ class Herald:
                 data["tale"] = self.tale("exploration", data["event"], {**data, "troops": troops})
             case "rumour":
                 data["tale"] = self.tale("rumour", data["statement"] or "text", data)
+            case "build_done":
+                data["pays"] = any(pays(code) for code in event.data["buildings"])
             case "upkeep_building" | "upkeep_unit":
                 data["things"] = self.counted(data.get("building") or data["unit"], data["count"])
             case "kingdom_lost":
@@ -123,6 +125,11 @@ class Herald:
         detail = DETAILS.get(event.kind)
         details = detail(self, event.data) if detail is not None else ()
         return told(self.say(event), mark, details, "- ", "  ")
+
+
+def pays(building: str) -> bool:
+    """Whether a building brings gold or intellect."""
+    return bool(BUILDINGS[building].gold_gain or BUILDINGS[building].intellect_gain)
 
 
 def is_stock(value: Any) -> bool:
@@ -184,10 +191,25 @@ def assault_round(herald: Herald, number: int, one: Mapping[str, Any]) -> str:
 
 def aftermath(herald: Herald, data: Mapping[str, Any]) -> list[str]:
     """What became of the reader's own units, gold and buildings."""
+    return [*own_units(herald, data), *fortunes(herald, data)]
+
+
+def own_units(herald: Herald, data: Mapping[str, Any]) -> list[str]:
+    """What became of the reader's own units."""
     words = {key: herald.listed(data[key]) for key in ("sent", "lost", "survivors")}
     lines = [herald.tale("assault", "own", words) if data["sent"] else herald.tale("assault", "no_own")]
     if data["skeletons"]:
         lines.append(herald.tale("assault", "skeletons", data))
+    return lines
+
+
+def fortunes(herald: Herald, data: Mapping[str, Any]) -> list[str]:
+    """What the reader has won by an assault, or lost. The loot is more than the gold found: fallen buildings bring
+    their resistance (DA-ASS-18).
+    """
+    lines, fallen = [], (data.get("pillage") or {}).get("buildings", {})
+    scrap = sum(BUILDINGS[code].resistance * number for code, number in fallen.items())
+    data = {**data, "scrap": scrap}
     if "share" in data and data["ending"] == "pillage":
         lines.append(herald.tale("assault", "spoils", data))
     if "gold_lost" in data and (data["gold_lost"] or data["buildings_lost"]):

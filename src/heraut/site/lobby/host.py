@@ -110,12 +110,11 @@ def eliminate(match: Match, host: Player, seats: Sequence[Seat], reason: str) ->
 
 def check_ruling(match: Match, act: str) -> None:
     """The rules of the game know this act, the match is under way, and its end is not decided yet. Raises Refused."""
-    words = adapter(match.game).rulings
-    if act not in words:
+    if act not in adapter(match.game).rulings:
         raise Refused("no_ruling")
     if match.status not in (m.RUNNING, m.PAUSED):
         raise Refused("closed")
-    if match.rulings.filter(step=None, text=words.get("close", "")).exists():
+    if host_actions.is_ending(match):
         raise Refused("decided")
 
 

@@ -21,7 +21,7 @@ from heraut.site.matches.adapters import asked, names
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import pending_in
 from heraut.site.matches.regents import regents_of
-from heraut.site.matches.turn_status import EXCUSED, READY, SeatStatus, consequence, status_of, tells_of_bots
+from heraut.site.matches.turn_status import EXCUSED, NO_BOTS, READY, SeatStatus, consequence, status_of, tells_of_bots
 from heraut.site.matchpage.match_access import hide_counts
 from heraut.site.matchpage.since import NOTHING, Since, since_last_look
 from heraut.site.regency.in_force import in_force
@@ -115,12 +115,12 @@ def my_matches(request: HttpRequest) -> Page[Any]:
 
 def seats_of(player: Any) -> QuerySet[Seat]:
     """The seats that he holds, or plays as regent, in matches that are neither over nor cancelled: those not sealed
-    first, then the nearest deadline. Each knows whether other people sit in its match.
+    first, then the nearest deadline. Each knows whether other seats of its match are more than bots'.
     """
     ruled = in_force(timezone.now()).filter(regent=player.pk).values("seat")
     sealed = Case(When(sealed=F("match__step") + 1, then=1), default=0)
     closed = Case(When(match__deadline=None, then=F("match__muster_until")), default=F("match__deadline"))
-    others = Seat.objects.filter(match=OuterRef("match"), user__isnull=False).exclude(pk=OuterRef("pk"))
+    others = Seat.objects.filter(NO_BOTS, match=OuterRef("match")).exclude(pk=OuterRef("pk"))
     under_way = Seat.objects.filter(Q(user=player) | Q(pk__in=ruled), match__game__in=names())
     under_way = under_way.annotate(others=Exists(others))
     under_way = under_way.exclude(match__status__in=(m.OVER, m.CANCELLED))

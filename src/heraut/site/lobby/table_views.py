@@ -41,8 +41,9 @@ from heraut.site.lobby.takeover import check_successor
 from heraut.site.lobby.waiting_list import WAITING, check_player, free_lords, lords_of, places
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, asked
-from heraut.site.matches.host_actions import is_host, is_mediator
+from heraut.site.matches.host_actions import is_ending, is_host, is_mediator
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.orders import open_to_orders
 from heraut.site.matchpage import polling
 from heraut.site.matchpage.live_lines import SINCE
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to, may_enter
@@ -107,6 +108,7 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "chronicle": chronicle(request, match, seats),
         "poll": poll(match),
         "running": match.status in (m.RUNNING, m.PAUSED),
+        "ending": match.status == m.RUNNING and not open_to_orders(match) and is_ending(match),
         **terms(match),
         **following(request, match, own),
     }

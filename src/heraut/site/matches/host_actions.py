@@ -206,6 +206,12 @@ def close(match: Match, author: Player | None, reason: str, now: datetime | None
         write_activity(locked, "ruled_close", author, reason=reason)
 
 
+def is_ending(match: Match) -> bool:
+    """Whether it has been decided that a match ends, and the clock has not come to it yet."""
+    word = adapter(match.game).rulings.get("close")
+    return word is not None and not match.over and match.rulings.filter(step=None, text=word).exists()
+
+
 def eliminate(match: Match, seats: Sequence[Seat], author: Player | None, reason: str) -> None:
     """Removes the lords of a person who holds several, before the coming turn is played (DA-END-08). Raises Closed."""
     with held(match, m.RUNNING, m.PAUSED) as locked:

@@ -21,6 +21,7 @@ from heraut.games import game
 from heraut.site.matches.pace import Pace
 
 GATHERING, MUSTER, RUNNING, PAUSED, OVER, CANCELLED = "gathering", "muster", "running", "paused", "over", "cancelled"
+CLOSED = "closed"  # how a match ended that a decision has ended
 
 
 @lru_cache(maxsize=100)
@@ -59,9 +60,7 @@ class Match(models.Model):
     turn = models.PositiveIntegerField(default=0)  # of the game itself, where a step is one decision and not a turn
     deadline = models.DateTimeField(null=True, blank=True)
     ready = models.DateTimeField(null=True, blank=True, db_index=True)  # since when nobody's answer is waited for
-    shift: models.DurationField[Any, Any] = models.DurationField(
-        null=True, blank=True
-    )  # this deadline over the calendar
+    shift: models.DurationField[Any, Any] = models.DurationField(null=True, blank=True)  # over the calendar
     paused_until = models.DateTimeField(null=True, blank=True)
     reminded = models.DateTimeField(null=True, blank=True)  # the deadline that players have been reminded of
     talk = models.PositiveIntegerField(default=0)  # lines said and lines removed at its table, in all (`press`)
@@ -124,9 +123,14 @@ class Match(models.Model):
         return self.status == OVER
 
     @property
+    def closed(self) -> bool:
+        """Whether a decision ended it: its last step is no turn, nothing of it was played (DA-END-11)."""
+        return self.over and self.result is not None and self.result.road == CLOSED
+
+    @property
     def turns(self) -> int:
         """How many turns have been played, the present one counted where turns have several steps."""
-        return self.turn if self.pace.by_decision else self.step
+        return self.turn if self.pace.by_decision else self.step - self.closed
 
     @property
     def coming_turn(self) -> int:

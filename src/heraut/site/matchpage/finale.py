@@ -17,6 +17,7 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matchpage.layout import filmed, show
+from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess, access_to
 from heraut.site.matchpage.plots import Curve, Plot, plot
 
@@ -69,6 +70,8 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     access = access_to(request, code)
     if not access.match.over:
         return redirect("match", code)
+    if access.match.closed:
+        has_read(access, access.match.step)  # its report tells no more than this page
     game = adapter(access.match.game)
     finale = game.finale(access) if game.finale is not None else plain(access)
     if access.match.result is None:  # a match to try whose only player has fallen (`clock/trials.py`)

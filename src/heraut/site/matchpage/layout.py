@@ -20,7 +20,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import open_to_orders
-from heraut.site.matches.turn_status import BY_BOT, tells_of_bots
+from heraut.site.matches.turn_status import BY_BOT, is_no_bots, tells_of_bots
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide_cards import card_of
 from heraut.site.matchpage.live_lines import Following
@@ -108,7 +108,7 @@ def clock_state(access: MatchAccess) -> str:
 
 def plays_alone(access: MatchAccess) -> bool:
     """Whether all other seats are bots', and that may be told."""
-    others = [seat for seat in access.seats if seat != access.seat and seat.user_id is not None]
+    others = any(is_no_bots(seat) for seat in access.seats if seat != access.seat)
     return not others and tells_of_bots(access.match, access.seat)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.host_actions import is_ending
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage import polling
 from heraut.site.matchpage.match_access import MatchAccess
@@ -46,6 +47,11 @@ class Following:
     def clock(self) -> str:
         """ "open", "resolving", or how the match stands."""
         return clock_of(self.access.match)
+
+    @cached_property
+    def ends(self) -> bool:
+        """Whether what is resolved is the end of the match, by a decision, and no turn."""
+        return self.clock == "resolving" and is_ending(self.access.match)
 
     @property
     def outcome(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import floor, log10
+from math import ceil, floor, log10
 from typing import Any
 
 from django.utils.html import escape
@@ -14,6 +14,7 @@ from heraut.engine.words import integer, real
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 380, 60, 200, 12, 34
 NAMED = 4  # lords whose names stand at the end of their lines, besides the reader's own
+LEAD, LETTER = 24, 10.5  # from the grid to a name; the room of a letter, as wide as small windows have it
 ROW, RISE = 19, 5  # from one name to the next; of a line of letters over the point that it names
 
 
@@ -57,7 +58,8 @@ def draw(title: str, curves: list[Curve], mine: str | None, lang: str, *, named:
     count = max((len(curve.values) for curve in curves), default=0)
     values = [value for curve in curves for value in curve.values if value]
     step, top = scale(max(values, default=1.0), whole=all(float(value).is_integer() for value in values))
-    parts = [f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">']
+    width = WIDTH + beyond(named_ends(curves, mine, named))
+    parts = [f'<svg class="plot" viewBox="0 0 {width} {HEIGHT}" role="img" aria-label="{escape(title)}">']
     level = 0.0
     while level <= top * 1.0001:
         y = height(level, top)
@@ -108,17 +110,27 @@ def path(curve: Curve, count: int, top: float) -> str:
     return "".join(words) or "M0 0"
 
 
+def named_ends(curves: list[Curve], mine: str | None, named: int) -> list[Curve]:
+    """The curves that are named at their ends: of those that have one the first, and the reader's own."""
+    living = [curve for curve in curves if curve.values and curve.values[-1] is not None]
+    return [curve for place, curve in enumerate(living) if place < named or curve.seat == mine]
+
+
+def beyond(ends: Sequence[Curve]) -> int:
+    """How much wider than usual a picture has to be, for the longest of the names to stand there whole."""
+    longest = max((len(curve.name) for curve in ends), default=0)
+    return max(0, LEAD + ceil(LETTER * longest) - RIGHT)
+
+
 def names(curves: list[Curve], mine: str | None, count: int, top: float, named: int) -> list[str]:
     """The names at the ends of the lines, none over another, each led to by a stroke of its line's tincture."""
-    living = [curve for curve in curves if curve.values and curve.values[-1] is not None]
-    ends = [curve for place, curve in enumerate(living) if place < named or curve.seat == mine]
-    ends.sort(key=lambda curve: -(curve.values[-1] or 0.0))
+    ends = sorted(named_ends(curves, mine, named), key=lambda curve: -(curve.values[-1] or 0.0))
     parts = []
     for curve, y in zip(ends, rows([height(curve.values[-1] or 0.0, top) + RISE for curve in ends]), strict=True):
         own, end = " own-name" if curve.seat == mine else "", WIDTH - RIGHT
         lead = f"M{end} {height(curve.values[-1] or 0.0, top):.0f}L{end + 12} {y - RISE:.0f}h8"
         parts.append(f'<path class="curve lead s{curve.number}" d="{lead}"/>')
-        parts.append(f'<text class="end-name{own}" x="{end + 24}" y="{y:.0f}">{escape(curve.name)}</text>')
+        parts.append(f'<text class="end-name{own}" x="{end + LEAD}" y="{y:.0f}">{escape(curve.name)}</text>')
     return parts
 
 

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from heraut.games.daifen.races import BUILDINGS
 from heraut.site.matches.models import Seat
 from heraut.site.matchpage.models import GuidedTurn
 from tests.site.games.daifen.conftest import bend, new_continent
@@ -57,7 +58,9 @@ def test_a_form_that_leaves_nobody_at_home_keeps_one_there_by_one_button(match, 
     bend(match, lambda continent: continent.kingdoms["j1"].units.clear())
     bend(match, lambda continent: continent.kingdoms["j1"].units.update(guerrier=4, espion=2))
     page = send(do="check", **fields(a1_guerrier=4), **{"a1-k": HIS})
-    assert "Ville vide : tout votre or, 200 aujourd'hui" in read(page)
+    assert "Ville vide : tout l'or que laisse ce formulaire, 200, est à prendre" in read(page)
+    built = read(send(do="check", **fields(a1_guerrier=4, b_carriere=2), **{"a1-k": HIS}))
+    assert f"que laisse ce formulaire, {200 - 2 * BUILDINGS['carriere'].cost}," in built
     assert buttons(page)["Garder 1 Guerrier chez soi"] == {"a1-guerrier": "3"}
     assert "Ville vide" not in read(send(do="check", **fields(a1_guerrier=3), **{"a1-k": HIS}))
 

@@ -14,9 +14,11 @@ from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
 from heraut.site.accounts.models import Player
 from heraut.site.games.daifen import dossier, rehearsal_stage, statistics
+from heraut.site.lobby.takeover import resign
 from heraut.site.matches import host_actions
 from heraut.site.matches.models import Match, Presence, Sheet
 from heraut.site.matches.orders import save_orders
+from heraut.site.matches.pace import MONTH
 from heraut.site.matches.services import write_activity
 from heraut.site.matches.steps import stored_events
 from heraut.site.messaging.models import Message, Thread
@@ -214,3 +216,19 @@ def test_the_bar_tells_of_ones_own_form_alone(
     save_orders(match.seats.get(user=alice), "CONSTRUIRE Carriere 1", seal=True)
     assert "Qui est encore attendu est un secret" in bar(alice)
     assert kingdom not in before and bar(bob) == before
+
+
+def test_nobody_is_told_that_the_last_of_the_others_has_left(
+    alice: Player, bob: Player, client_of: Callable[[Player], Client]
+) -> None:
+    match = new_continent(alice, bob)
+    Match.objects.filter(pk=match.pk).update(private=True, host=alice, pace_data={"early": True, "seconds": MONTH})
+    hers = client_of(alice)
+
+    def told() -> tuple[bool, ...]:
+        pages = [unescape(hers.get(page).content.decode()) for page in (f"/partie/{match.code}/", "/")]
+        return tuple("dès que tous les joueurs ont scellé" in page for page in pages)
+
+    assert told() == (True, True)
+    resign(match.seats.select_related("match", "user").get(user=bob))
+    assert told() == (True, True)

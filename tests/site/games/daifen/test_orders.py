@@ -90,10 +90,12 @@ def test_the_last_form_counts(match, alice, send):
 
 
 def test_a_form_with_one_wrong_line_is_refused_as_a_whole_and_the_one_before_counts(match, alice, send):
+    first = send(follow=False, **fields(u_guerrier=99)).content.decode()
+    assert "refusé tout entier" in first and "le précédent compte" not in first
     send(**fields(b_mine=1))
     page = send(follow=False, **fields(b_mine=3, u_guerrier=99))
     text = page.content.decode()
-    assert page.status_code == 409 and "refusé tout entier" in text and "Places d" in text
+    assert page.status_code == 409 and "le précédent compte toujours" in text and "Places d" in text
     assert 'name="u-guerrier" value="99"' in text  # what was typed is not lost
     assert kept(match, alice) == "CONSTRUIRE Mine 1"
 

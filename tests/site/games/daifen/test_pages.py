@@ -91,6 +91,13 @@ def test_the_calculator_takes_an_ally_and_a_supporter_of_any_race(match, alice, 
     assert chance(held) < 0.1 and "Ceux qui soutiennent la place" in held
 
 
+def test_an_assault_on_a_place_of_which_nothing_is_known_says_that_it_is_supposed_empty(match, alice, client_of):
+    asked = {"cible": match.realm.kingdoms["j2"].name, "a-guerrier": "12", "calcul": "1"}
+    warning = "ces chances sont celles d&#x27;une place vide, et vous ne savez rien"
+    assert warning in odds_page(match, alice, client_of, **asked)
+    assert "une place vide" not in odds_page(match, alice, client_of, **asked, **{"d-guerrier": "3"})
+
+
 def test_the_units_of_an_ally_are_shown_and_what_was_typed_stays(match, alice, client_of):
     page = odds_page(match, alice, client_of, **{"a-guerrier": "7", "allie": "elfes", "montrer": "1"})
     assert 'name="a-guerrier" value="7"' in page and 'name="l-dryade"' in page

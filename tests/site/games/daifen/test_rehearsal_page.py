@@ -151,7 +151,10 @@ def test_the_page_of_orders_leads_here_with_what_is_filled_in(match: Match, alic
     assert orders.count(f'formaction="/partie/{match.code}/outils/essai/"') == 2
     page = rehearsed(browser, match, fields="1", base="0", x="1")
     assert ">EXPLORER 1</textarea>" in page and "Aucun formulaire" in page
-    assert "<h2>Autre formulaire 1</h2>" in page, "what is being filled in is told first"
+    assert "<h2>Votre formulaire, pas encore envoyé</h2>" in page, "what is being filled in is told first"
+    assert "Autre formulaire 1" not in page
+    again = rehearsed(browser, match, variant=["EXPLORER 1", ""], filled="1", do="more")
+    assert "<h3>Votre formulaire, pas encore envoyé</h3>" in again
     assert ">EXPLORER 2</textarea>" in rehearsed(browser, match, text="EXPLORER 2", base="0")
 
 

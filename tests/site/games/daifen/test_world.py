@@ -9,6 +9,7 @@ import pytest
 
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.races import RACES, UNITS
+from heraut.games.daifen.state import SpyReport
 from heraut.site.games.daifen.attack import attack_fields, chance
 from heraut.site.games.daifen.counsel import counsel
 from heraut.site.games.daifen.pictures import RACE_ARMS, race_arms
@@ -85,6 +86,15 @@ def test_a_passer_by_and_a_fallen_lord_see_no_picture_of_anyone(match, alice, cl
 
 
 # An attack at a touch
+
+
+def test_the_card_of_a_kingdom_counts_its_spies_apart_from_its_soldiers(match, alice, client_of):
+    def seen(continent):
+        continent.kingdoms["j1"].reports["j2"] = SpyReport(3, 134, {}, {"guerrier": 3, "espion": 2}, {})
+
+    bend(match, seen)
+    page = client_of(alice).get(f"/partie/{match.code}/").content.decode()
+    assert "134 or, 3 soldats, 2 espions." in page
 
 
 def test_all_who_may_attack_are_proposed_and_one_defender_stays():

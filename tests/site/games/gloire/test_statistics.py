@@ -66,6 +66,15 @@ def test_no_name_stands_on_the_axis() -> None:
     assert min(b - a for a, b in zip(sorted(names), sorted(names)[1:], strict=False)) >= 17
 
 
+@pytest.mark.parametrize("name", ["Iseult", "Royaume de Bruno le Hardi", "M" * 30])
+def test_a_long_name_has_its_room_beside_the_grid(name: str) -> None:
+    drawn = draw("", [Curve("j1", 1, name, [0.0, 4.0], ["0", "4"])], "j1", "fr")
+    start = re.search(r'class="end-name[^"]*" x="(\d+)"', drawn)
+    width = re.search(r'viewBox="0 0 (\d+) ', drawn)
+    assert start is not None and width is not None
+    assert int(width[1]) - int(start[1]) >= 10 * len(name)
+
+
 def visit_of(match: Match, client: Client) -> MatchAccess:
     """The visit of this browser."""
     request = client.get(f"/partie/{match.code}/regles/").wsgi_request

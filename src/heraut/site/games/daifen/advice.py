@@ -107,7 +107,8 @@ class Adviser:
             left = self.value(f"{place}-{code}") - 1
             alone = not left and sum(self.value(f"{place}-{unit}") for unit in self.own["units"]) == 1
             fields = {f"{place}-{code}": str(left or ""), **({f"{place}-k": ""} if alone else {})}
-        yield self.advice("empty_town", "DA-ASS-17", fields, place, unit=code, gold=self.own["gold"])
+        gold = max(0, self.form.gold.left)  # what the form costs has gone before anybody comes
+        yield self.advice("empty_town", "DA-ASS-17", fields, place, unit=code, gold=gold)
 
     def last_sent(self) -> tuple[str, str]:
         """The last fields that send a defender away; a line of text has none."""

@@ -76,12 +76,15 @@ def assault(access: MatchAccess) -> dict[str, Any]:
 
 
 def camps(sides: Mapping[str, Mapping[str, int]], mine: Mapping[str, int], lang: str) -> dict[str, Any]:
-    """The four sides as rows of the form; `unusual`: one of them has units that no race trains."""
+    """The four sides as rows of the form; `undefended`: nobody is supposed to defend; `unusual`: one of them has
+    units that no race trains.
+    """
     return {
         "attackers": rows("a", ordinary(sides["a"]), mine, lang),
         "allies": rows("l", sides["l"], {}, lang),
         "defenders": rows("d", ordinary(sides["d"]), {}, lang),
         "helpers": rows("s", sides["s"], {}, lang),
+        "undefended": not (any(sides["d"].values()) or any(sides["s"].values())),
         "unusual": any(sides[letter][code] for letter in "ad" for code in SPECIALS),
     }
 

@@ -23,7 +23,7 @@ ROADS = ("conquest", "association", "no_kingdom", "closed")
 def finale(access: MatchAccess) -> Finale:
     """The ranking for everyone; to players each kingdom as it was at the end."""
     view, lang = access.view, access.lang
-    road, kingdoms = all_names(lang)["road"], {one["name"]: one for one in view.get("kingdoms", ())}
+    kingdoms = {one["name"]: one for one in view.get("kingdoms", ())}
     scores = {feat: {name: figure(one, feat) for name, one in kingdoms.items()} for feat in FEATS}
     best = superlatives(scores)
     places = [
@@ -32,17 +32,27 @@ def finale(access: MatchAccess) -> Finale:
             rank,
             name,
             svg(arms_of_name(name), "shield"),
-            standing(kingdoms.get(name), name in view["winners"], lang),
+            standing(kingdoms.get(name), name in view["winners"], rank == 1 and view["road"] == "closed", lang),
             name in view["winners"],
             memory(scores[best[name]], best[name], name) if name in best else "",
         )
         for rank, names in ranks(view["ranking"])
         for name in names
     ]
-    won = {"winners": enumeration(view["winners"], lang), "count": len(view["winners"])}
-    told = say("daifen_finale.won", road=road[view["road"]], **won) if view["winners"] else say("daifen_finale.nobody")
     roads = [Road(say(f"daifen_finale.road_{one}"), view["road"] == one) for one in ROADS[:2]]
-    return Finale(told, places, roads, plots(access) if kingdoms else [])
+    return Finale(headline(access), places, roads, plots(access) if kingdoms else [])
+
+
+def headline(access: MatchAccess) -> str:
+    """Who has won, and how; else why nobody has: a match to try is closed by the site (`clock/trials.py`)."""
+    view, lang = access.view, access.lang
+    if view["winners"]:
+        won = {"winners": enumeration(view["winners"], lang), "count": len(view["winners"])}
+        return say("daifen_finale.won", road=all_names(lang)["road"][view["road"]], **won)
+    if view["road"] != "closed":
+        return say("daifen_finale.nobody")
+    tried = access.match.activities.filter(kind="trial_over").exists()
+    return say("finale.stopped" if tried else "daifen_finale.closed")
 
 
 def ranks(ranking: list[list[str]]) -> list[tuple[int, list[str]]]:
@@ -65,8 +75,10 @@ def memory(figures: Mapping[str, float], feat: str, name: str) -> str:
     return remembered(say(f"daifen_finale.most_{feat}", count=figures[name]), figures, name)
 
 
-def standing(kingdom: Mapping[str, object] | None, won: bool, lang: str) -> str:
-    """What is told of a kingdom at the end."""
+def standing(kingdom: Mapping[str, object] | None, won: bool, lives: bool, lang: str) -> str:
+    """What is told of a kingdom at the end; `lives`: it was alive when the host ended the match (DA-END-11)."""
+    if kingdom is None and lives:
+        return say("daifen_finale.alive")
     if kingdom is None:
         return say("daifen_finale.victor") if won else say("daifen_finale.vanquished")
     race = all_names(lang)["race"][kingdom["race"]]

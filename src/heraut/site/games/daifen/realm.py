@@ -97,6 +97,11 @@ def card(code: str, kind: Any, lang: str, own: Json | None, stock: str) -> Card:
     return Card(code, name[code], picture(code), kind, name[missing] if missing else "", owned, counted)
 
 
+def soldiers(units: Mapping[str, int]) -> int:
+    """How many of these units fight, at home or abroad; spies do not."""
+    return sum(number for code, number in units.items() if UNITS[code].defensive or UNITS[code].offensive)
+
+
 def names_of(codes: Iterable[str], lang: str) -> list[str]:
     """Types by their names."""
     return [all_names(lang)["type"][code] for code in codes]

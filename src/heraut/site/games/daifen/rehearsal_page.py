@@ -2,7 +2,8 @@
 
 Fields beside those of all rehearsals (`matchpage/rehearsal_page.py`): `stance:NAME` and `army:NAME` (how a known
 kingdom is supposed to act, and how many of its units fight; without a name: one that is unknown); `variant` may come
-twice. What the page of orders sends, its fields and `do=play`, is one more form.
+twice. What the page of orders sends, its fields and `do=play`, is one more form, the lord's own that he has not sent
+(`filled` on this page from then on).
 """
 
 from __future__ import annotations
@@ -64,11 +65,12 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the page is asked for."""
+    """What the page is asked for; `filled`: the first of the variants came from the page of orders, unsent."""
 
     others: str
     neighbours: list[Neighbour]
     variants: list[str]
+    filled: bool
     of: int
     pressed: Pressed
 
@@ -99,6 +101,7 @@ def asked_of(access: MatchAccess) -> Asked:
         others if others in OTHERS else STILL,
         neighbours(access),
         texts(access),
+        is_filled_in(access) or "filled" in access.request.POST,
         1 if is_filled_in(access) else button.of,
         button,
     )
@@ -158,7 +161,9 @@ def variants(access: MatchAccess, asked: Asked) -> Iterator[Variant[Form]]:
         if text.strip() not in seen:
             seen.add(text.strip())
             reading = decision.parse(text)
-            yield Variant(say("daifen_rehearsal.variant", number=place), text, reading.answer, reading.refusals)
+            filled = asked.filled and place == 1
+            name = say("daifen_rehearsal.filled") if filled else say("daifen_rehearsal.variant", number=place)
+            yield Variant(name, text, reading.answer, reading.refusals)
 
 
 def played(access: MatchAccess, asked: Asked) -> dict[str, Any]:

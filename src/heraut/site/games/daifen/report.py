@@ -15,6 +15,7 @@ from django.http import HttpResponse
 
 from heraut.engine.protocol import Event, Json
 from heraut.games.daifen.herald import DETAILS, Herald, aftermath
+from heraut.games.daifen.orders import Rumour
 from heraut.games.daifen.report import PHASE_KEYS, PHASE_OF, RUMOUR, phase_of
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.moons import moon
@@ -22,7 +23,7 @@ from heraut.site.games.daifen.pictures import Stack
 from heraut.site.games.daifen.realm import realm_context, stacks
 from heraut.site.games.daifen.summary import summary
 from heraut.site.learn.reference import rulebook
-from heraut.site.matches.models import Step
+from heraut.site.matches.models import CLOSED, Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
@@ -139,6 +140,9 @@ def story(view: Json, events: Sequence[Event], lang: str) -> dict[str, Any]:
         "summary": summary(view, private, teller) if view["turn"] > 1 else None,
         "headlines": [teller.tell(event) for event in public],
         "fate": [teller.tell(event) for event in private if event.kind in FATES],
+        "launched": teller.launched(private),
+        "unplayed": any(event.kind == "game_over" and event.data["road"] == CLOSED for event in public),
+        "silent": any(event.kind == "no_form" for event in private),
         "form": next((event.data["lines"] for event in private if event.kind == "orders_used"), None),
         "chapters": teller.chapters([event for event in private if event.kind in PHASE_OF]),
         "rumours": [teller.tell(event) for event in private if event.kind == RUMOUR],
@@ -171,6 +175,17 @@ class Teller:
             Chapter(phase, names[PHASE_KEYS[phase]] if phase else "", [self.tell(event) for event in told])
             for phase, told in groupby(sorted(events, key=phase_of), key=phase_of)
         ]
+
+    def launched(self, events: Sequence[Event]) -> str:
+        """That the reader has launched a rumour; no event says so, nor whether it has spread (DA-RUM-08)."""
+        void = [event.data["line"] for event in events if event.kind == "orders_void"]
+        used = [line for event in events if event.kind == "orders_used" for line in event.data["lines"]]
+        found = next((line for line in used if line.startswith(f"{Rumour.code} ") and line not in void), None)
+        if found is None:
+            return ""
+        return site_words(self.lang).say(
+            "daifen_report", "launched", {"kingdom": found.split('"')[1]}, self.herald.names
+        )
 
     def tell(self, event: Event) -> Told:
         """One event."""

@@ -10,19 +10,22 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Event, Json
+from heraut.games.daifen.herald import fortunes
 from heraut.games.daifen.orders import Form
-from heraut.games.daifen.races import ROLES, UNITS
+from heraut.games.daifen.races import ROLES
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.counsel import QUARRY, next_aim
 from heraut.site.games.daifen.forecast import forecast
 from heraut.site.games.daifen.pictures import picture
+from heraut.site.games.daifen.realm import soldiers
 
 MOST_TOLD = 6  # happenings that a summary names
 SUFFERED = ("assault_defender", "theft_victim", "sabotage_victim")
 WORTH_TELLING = (
-    *SUFFERED, "spy_caught", "assault_attacker", "assault_supporter", "spy_report", "explore_found", "reveal_received",
-    "theft_gain", "spy_lost", "gift_received", "kingdom_fallen", "tech_done", "upkeep_building", "upkeep_unit",
-    "abandon_warning", "no_form", "build_done", "train_done",
+    "assault_defender", "assault_attacker", "kingdom_fallen", "assault_supporter", "sabotage_victim", "theft_victim",
+    "spy_caught", "spy_report", "explore_found", "reveal_received", "theft_gain", "spy_lost", "gift_received",
+    "explore_event", "tech_done", "upkeep_building", "upkeep_unit", "abandon_warning", "no_form", "build_done",
+    "train_done",
 )  # fmt: skip
 
 
@@ -50,7 +53,7 @@ def summary(view: Json, private: Sequence[Event], teller: Any) -> Summary | None
     """The summary of a living lord's report: `private` are the events that are his own."""
     if "own" not in view or view["road"] is not None:
         return None
-    told = sorted((event for event in private if event.kind in WORTH_TELLING), key=weight)
+    told = sorted((event for event in private if is_worth_telling(event)), key=weight)
     say = site_words(teller.lang).say
     suffered = any(event.kind in SUFFERED for event in told)
     return Summary(
@@ -62,15 +65,22 @@ def summary(view: Json, private: Sequence[Event], teller: Any) -> Summary | None
     )
 
 
+def is_worth_telling(event: Event) -> bool:
+    """Whether a summary names it; not an explorer who has found nothing."""
+    return event.kind in WORTH_TELLING and event.data.get("event") != "nothing"
+
+
 def weight(event: Event) -> int:
     """What comes first in a summary."""
     return WORTH_TELLING.index(event.kind)
 
 
 def sentence(event: Event, teller: Any) -> str:
-    """One happening; of an assault its end as well."""
+    """One happening; of an assault its end as well, and what it has brought or cost in gold and buildings."""
     told = teller.tell(event)
-    return f"{told.text} {told.assault.ending_words}" if told.assault else str(told.text)
+    if not told.assault:
+        return str(told.text)
+    return " ".join([told.text, told.assault.ending_words, *fortunes(teller.herald, event.data)])
 
 
 def facts(view: Json, private: Sequence[Event], lang: str) -> list[Fact]:
@@ -85,7 +95,7 @@ def facts(view: Json, private: Sequence[Event], lang: str) -> list[Fact]:
         "income": ahead.gold_income,
         "gold": own["gold"],
         "after": ahead.gold_after,
-        "soldiers": sum(number for code, number in units.items() if UNITS[code].defensive or UNITS[code].offensive),
+        "soldiers": soldiers(units),
         "spies": units.get(ROLES.spy, 0),
         "lost": lost,
         "known": sum(other["alive"] for other in own["known"].values()),

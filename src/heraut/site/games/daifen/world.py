@@ -18,7 +18,9 @@ from heraut.engine.protocol import Event, Json
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.herald import Herald, all_names
 from heraut.games.daifen.orders import Order
+from heraut.games.daifen.races import ROLES
 from heraut.site.games.daifen.dossier import names_in, own_events
+from heraut.site.games.daifen.realm import soldiers
 from heraut.site.heraldry import arms_of_name, svg
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -260,5 +262,6 @@ def card(access: MatchAccess, name: str, other: Json) -> Json:
         "race": all_names(access.lang)["race"][other["race"]],
         "report": report,
         "age": access.view["turn"] - 1 - report["turn"] if report else 0,
-        "troops": sum(report["units"].values()) if report else 0,
+        "soldiers": soldiers(report["units"]) if report else 0,
+        "spies": report["units"].get(ROLES.spy, 0) if report else 0,
     }

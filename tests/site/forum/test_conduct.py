@@ -39,6 +39,7 @@ def test_the_code_of_conduct_says_what_the_rulebook_asks_of_players() -> None:
     assert "Demandez l'accord d'un joueur" in tale and "récit déjà paru" in tale
     steps = chapter(page, "quarrel")
     assert steps.index("lettre privée") < steps.index("aide de camp") < steps.index("arbitre")
+    assert 'href="mailto:' in page.partition('id="quarrel"')[2].partition("</section>")[0]
     legal = chapter(page, "legal")
     for word in (
         "Mentir",

@@ -263,6 +263,25 @@ def test_a_post_is_reported_to_those_who_keep_the_peace(
     assert (found.kind, found.match, found.address, found.excerpt) == ("post", table, address, "Une menace.")
     for client in (client_of(alice), Client()):
         assert "Elle me vise" not in read(client, forum(table, "1/")) + read(client, address)
+    assert "Vous avez signalé ce message" in read(client_of(bob), address)
+    assert 'value="report"' not in read(client_of(bob), address)
+    assert 'value="report"' in read(client_of(new_player("Fulbert")), address)
+
+
+def test_removing_a_post_settles_what_was_reported_of_it_unless_its_remover_plays(
+    table: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    for number in (1, 2):
+        begun(table, alice, "Une menace.")
+        client_of(bob).post(forum(table, f"message/{number}/"), {"do": "report", "why": "Elle me vise."})
+    client_of(charlie).post(forum(table, "message/1/"), {"do": "remove", "reason": "Insultant"})
+    one, other = Report.objects.all()
+    assert one.settled and one.outcome.replace("\xa0", " ") == "Le message est retiré : Insultant"
+    assert other.settled is None
+    Match.objects.filter(pk=table.pk).update(host=bob)
+    client_of(bob).post(forum(table, "message/2/"), {"do": "remove", "reason": "Insultant"})
+    assert Post.objects.filter(removed=True).count() == 2
+    assert Report.objects.get(pk=other.pk).settled is None
 
 
 # What is new

@@ -121,6 +121,7 @@ def test_the_chronicle_names_nobody_until_the_end(alice: Player, bob: Player, cl
     write_activity(table, "lift_vote", bob)
     text = client_of(alice).get(f"/table/{table.code}/").content.decode()
     assert "Siège offert" not in text and "Bertrand" not in text
+    assert "même pour un hôte qui y joue" in text and "Un royaume quitté est proposé" in text
     assert (
         "Une voix" in text
         and "Bob" not in text

@@ -91,6 +91,18 @@ def test_the_hall_of_fame(alice: Player, client: Client) -> None:
     assert home.count("Roi1") == 4
 
 
+def test_a_list_of_matches_names_a_winner_once_where_lord_and_player_share_a_name(
+    alice: Player, client: Client
+) -> None:
+    finished(1, alice)
+    winner = re.compile(r'data-label="Vainqueur">(.*?)</td>', re.S)
+    found = winner.findall(client.get("/joueurs/Alice/").content.decode())
+    assert [re.sub("<[^>]+>", "", cell) for cell in found] == ["Roi1 · Alice"]
+    Seat.objects.filter(user=alice).update(lord="Alice")
+    found = winner.findall(client.get("/joueurs/Alice/").content.decode())
+    assert [re.sub("<[^>]+>", "", cell) for cell in found] == ["Alice"]
+
+
 @pytest.mark.parametrize("wrong", ["0", "-3", "999", "abc", "2.5", "", "9" * 400, "\u0663"])
 def test_whatever_page_is_asked_for_there_is_one(alice: Player, client: Client, wrong: str) -> None:
     finished(2, alice)

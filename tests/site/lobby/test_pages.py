@@ -442,10 +442,13 @@ def test_the_crowned_are_told_with_their_game(alice: Player, bob: Player, client
 
 def test_who_has_sat_down_is_told_what_comes_next(alice: Player, bob: Player, client_of: Browser) -> None:
     public, private = new_table(alice), new_table(alice, 2, bots="player", private=True)
-    for table in (public, private):
+    filled = new_table(alice, 9, bots="player")
+    for table in (public, private, filled):
         sit(table, bob)
     his = client_of(bob)
     assert "Un courriel vous le demandera" in text(his, f"/table/{public.code}/")
+    told = unescape(text(his, f"/table/{filled.code}/"))
+    assert "plus tôt si l'hôte le décide" in told and "commence quand la table est complète" not in told
     assert "quand l'hôte la lance" in unescape(text(his, f"/table/{private.code}/"))
     sit(private, alice)
     assert private.status == m.MUSTER

@@ -9,6 +9,7 @@ from django.test import Client
 from icalendar import Calendar
 from msgspec import to_builtins
 
+from heraut.site.common.words import day
 from heraut.site.games.gloire.drawing import map_url
 from heraut.site.lobby.presets import PRESETS, SEALED
 from heraut.site.matches.models import GATHERING, Match
@@ -112,12 +113,14 @@ def test_where_turns_end_with_the_seal_no_deadline_is_shown(match, alice, client
     Match.objects.filter(pk=match.pk).update(pace_data=to_builtins(PRESETS[SEALED]))
     for page in (f"/partie/{match.code}/", "/"):
         text = client_of(alice).get(page).content.decode()
-        assert "dès que tous les joueurs ont scellé" in text and "countdown" not in text
+        assert "dès que tous les joueurs ont scellé, et au plus tard le" in text and "countdown" not in text
     assert "countdown" not in client_of(alice).get(f"/table/{match.code}/").content.decode()
     assert "Le tour finit dès que tous ont scellé" in client.get(f"/partie/{match.code}/").content.decode()
     assert b"VEVENT" not in client.get(f"/partie/{match.code}/echeances.ics").content
     match.refresh_from_db()
-    assert until(match) == ["Le tour finit dès que tous les joueurs ont scellé."]
+    assert until(match) == [
+        f"Le tour finit dès que tous les joueurs ont scellé, et au plus tard le {day(match.deadline)}."
+    ]
 
 
 @pytest.mark.rule("GP-INF-11")

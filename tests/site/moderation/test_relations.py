@@ -38,7 +38,10 @@ def test_a_relation_counts_once_both_have_said_so(alice: Player, bob: Player, cl
     assert not relations.at_table(table)
     page = client_of(bob).get(PAGE).content.decode()
     assert "vous le demande" in page
+    told = "Alice déclare que vous vous connaissez"
+    assert told in client_of(bob).get("/").content.decode() and told not in client_of(alice).get("/").content.decode()
     client_of(bob).post(PAGE, {"do": "confirmer", "number": Relation.objects.get().pk})
+    assert told not in client_of(bob).get("/").content.decode()
     assert [one.kind for one in relations.at_table(table)] == ["family"]
     client_of(bob).post(PAGE, {"do": "retirer", "number": Relation.objects.get().pk})
     assert not Relation.objects.exists()

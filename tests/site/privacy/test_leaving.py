@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
-from heraut.site.matches.models import OVER, RUNNING, Match, Seat, Sheet
+from heraut.site.matches.models import CANCELLED, OVER, RUNNING, Match, Seat, Sheet
 from heraut.site.notifications.models import Letter
 from tests.site.accounts.test_signup import errors_of
 from tests.site.conftest import PASSWORD
@@ -45,6 +45,12 @@ def test_who_leaves_offers_the_seat_and_his_orders_stay(client_of, alice: Player
     told = seat.match.activities.get()  # by nobody's name: the account is gone
     assert (told.kind, told.author, told.data) == ("resigned", None, {"seats": ["j1"]})
     assert seat.sheets.count() == 1
+
+
+def test_who_leaves_is_told_what_goes_with_him_and_of_no_seat_of_a_cancelled_table(client_of, alice: Player) -> None:
+    seat_of(alice, "a", CANCELLED)
+    told = client_of(alice).get("/compte/supprimer/").content.decode()
+    assert "messages aux forums" in told and "Nord" not in told
 
 
 def test_a_seat_of_a_match_that_is_over_is_not_offered(client_of, alice: Player) -> None:

@@ -30,7 +30,7 @@ from heraut.site.notifications.reminders import remind
 from heraut.site.regency.models import Regency
 from tests.site.games.fief.conftest import new_match as fief_match
 from tests.site.matches.builders import one_order, pass_deadline, planned, running, seat_of
-from tests.site.regency.builders import ALL, in_force, over
+from tests.site.regency.builders import ALL, in_force, offered, over
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
@@ -42,6 +42,21 @@ def saved(client: Client, match: Match, text: str, act: str = "save", base: int 
     """Orders sent from the page of orders."""
     sent = {"text": text, "do": act, "base": base}
     return client.post(f"/partie/{match.code}/ordres/", sent)
+
+
+def test_the_player_reads_at_home_and_above_his_orders_that_a_regent_plays(
+    alice: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = running(alice, bots=1)
+    places, his = ("/", f"/partie/{match.code}/ordres/"), ("un régent joue pour vous", "Charlie joue pour vous")
+    for place, words in zip(places, his, strict=True):
+        assert words not in client_of(alice).get(place).content.decode()
+    regency = offered(seat_of(match, alice), charlie)
+    told = client_of(charlie).post(f"/compte/regences/{regency.pk}/accepter/", follow=True).content.decode()
+    assert "Vous êtes régent dans" in told and "Vous serez" not in told
+    for place, words in zip(places, his, strict=True):
+        assert words in client_of(alice).get(place).content.decode()
+        assert words not in client_of(charlie).get(place).content.decode()
 
 
 def test_a_regent_plays_under_a_banner_and_his_receipt_says_so(

@@ -125,6 +125,67 @@ def test_who_withdraws_is_paired_no_more(four: list[Player]) -> None:
 
 
 @pytest.mark.django_db
+def test_only_matches_that_are_over_count_as_played_and_a_free_round_says_so(
+    four: list[Player], client_of: Callable[[Player], Client]
+) -> None:
+    cup = opened(four[0])
+    for player in four[:3]:
+        enter(cup, player)
+    address = f"/tournoi/{cup.code}/"
+    tournaments.begin(cup)
+    assert "Ronde 0" not in client_of(four[0]).get("/tournois/").content.decode()
+    rounds_due()
+    assert {line.played for line in table_of(cup)} == {0}
+    (free,) = placings_of(cup).filter(free=True)
+    told = client_of(free.entrant.player).get(address).content.decode()
+    assert "Vous avez la ronde libre" in told and "dans la liste ci-dessous" not in told and "ronde suivante" in told
+    (match,) = matches(cup)
+    players = [seat.user for seat in match.seats.all() if seat.user]
+    assert "dans la liste ci-dessous" in client_of(players[0]).get(address).content.decode()
+    end(match, *players)
+    rounds_due()
+    assert sorted(line.played for line in table_of(cup)) == [0, 1, 1]
+    told = client_of(four[0]).get(address).content.decode()
+    assert "la dernière ronde" in told and "ronde suivante" not in told
+
+
+@pytest.mark.django_db
+def test_its_pages_name_the_winner_and_lead_to_and_fro(
+    four: list[Player], client_of: Callable[[Player], Client]
+) -> None:
+    cup, at = opened(four[0], rounds=1), client_of(four[0])
+    for player in four[:2]:
+        enter(cup, player)
+    begin(cup)
+    (match,) = matches(cup)
+    way = f'href="/tournoi/{cup.code}/"'
+    for place in (f"/partie/{match.code}/", f"/table/{match.code}/"):
+        assert way in at.get(place, follow=True).content.decode()
+    end(match, four[1], four[0])
+    rounds_due()
+    told = at.get(f"/tournoi/{cup.code}/").content.decode()
+    assert re.search(r"Vainqueur\W+<strong><a[^>]+>Bob", told)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("kind", "size", "warned"), [(t.LEAGUE, 4, True), (t.SWISS, 2, True), (t.LEAGUE, 2, False)])
+def test_few_entrants_are_told_that_they_meet_in_each_round_and_with_how_many_bots(
+    four: list[Player], client_of: Callable[[Player], Client], kind: str, size: int, warned: bool
+) -> None:
+    cup, at = opened(four[0], kind=kind, size=size), client_of(four[0])
+    for player in four[:2]:
+        enter(cup, player)
+    address = f"/tournoi/{cup.code}/"
+    told = at.get(address).content.decode()
+    assert ("les mêmes se rencontrent à chaque ronde" in told) == warned
+    assert ("avec 2\xa0automates" in told.replace(" automates", "\xa0automates")) == (size == 4)
+    begin(cup)
+    told = at.get(address).content.decode()
+    assert "les mêmes" not in told
+    assert bool(re.search(r"</a>, 2.automates", told)) == (size == 4)
+
+
+@pytest.mark.django_db
 def test_what_cannot_be_undone_is_asked_and_what_follows_is_said(
     four: list[Player], client_of: Callable[[Player], Client]
 ) -> None:

@@ -12,6 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from heraut.site.absence import acts
@@ -83,8 +84,13 @@ def page(player: Player, form: DaysForm, wills: list[SeatWillForm]) -> dict[str,
 @login_required
 @require_POST
 def accept(request: HttpRequest, number: int) -> HttpResponse:
-    """He will be regent."""
-    return done(request, acts.accept, number, lambda _: "absence.accepted")
+    """He will be regent, or is from now on."""
+    return done(request, acts.accept, number, accepted_words)
+
+
+def accepted_words(regency: Regency) -> str:
+    """Whether he is regent already, or once the days have come."""
+    return "absence.accepted_now" if regency.starts <= timezone.now() else "absence.accepted"
 
 
 @login_required

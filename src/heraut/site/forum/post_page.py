@@ -10,7 +10,7 @@ from heraut.site.common.words import say
 from heraut.site.forum import posting, reading
 from heraut.site.forum.formatting import formatted
 from heraut.site.forum.models import Post
-from heraut.site.forum.posting import LONGEST, LONGEST_REASON, NotPosted
+from heraut.site.forum.posting import LONGEST, LONGEST_REASON, NotPosted, waiting_reports
 from heraut.site.forum.scopes import Scope
 from heraut.site.forum.views import address_of, allowed
 from heraut.site.moderation.reports import report
@@ -68,6 +68,7 @@ def page(scope: Scope, post: Post, fault: str = "", wrong: str = "", *, look: bo
     """The post and the forms; what was typed and refused stays in its field."""
     form = scope.request.POST
     text = form.get("text", "") if look or wrong == "edit" else post.text
+    reports = scope.player is not None and may(scope, post, "report")
     return scope.page(
         "forum/post.html",
         post=reading.shown(scope, [post], post.place)[0],
@@ -75,7 +76,8 @@ def page(scope: Scope, post: Post, fault: str = "", wrong: str = "", *, look: bo
         title=post.thread.title or say("forum.untitled"),
         back=address_of(scope, post.thread, post.place, post.number),
         edits=may(scope, post, "edit") and not post.removed,
-        reports=scope.player is not None and may(scope, post, "report"),
+        reports=reports,
+        reported=reports and waiting_reports(scope, post).filter(author=scope.player).exists(),
         removes=may(scope, post, "remove"),
         versions=list(post.versions.all()) if scope.moderates else [],
         fault=fault,

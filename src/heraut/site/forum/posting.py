@@ -7,12 +7,13 @@ from typing import Any, Protocol
 import msgspec
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import check_line, one_line, plain_text
 from heraut.site.common.refusals import CannotBeDone
+from heraut.site.common.words import say
 from heraut.site.forum.following import call_followers, follow
 from heraut.site.forum.formatting import formatted
 from heraut.site.forum.models import (
@@ -29,6 +30,9 @@ from heraut.site.forum.scopes import Scope
 from heraut.site.forum.search import indexed
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
+from heraut.site.moderation.desk import keeper
+from heraut.site.moderation.models import Report
+from heraut.site.moderation.reports import settle
 
 LONGEST = 10_000  # signs of a post
 LONGEST_REASON = 200
@@ -177,7 +181,7 @@ def rewrite(post: Post, text: str, **fields: Any) -> None:
 def remove(scope: Scope, post: Post, reason: str) -> None:
     """Takes a post away, for a reason that all read in its place; in a match its public chronicle says so too.
 
-    Those who keep the peace go on reading it, for an appeal. Raises NotPosted.
+    Those who keep the peace go on reading it, for an appeal; reports of it are settled by that. Raises NotPosted.
     """
     assert scope.player is not None
     reason = one_line(reason)
@@ -193,6 +197,15 @@ def remove(scope: Scope, post: Post, reason: str) -> None:
             seats = {"seats": [post.seat.name]} if of_lord and post.seat is not None else {}
             kind = "post_removed" if of_lord else "player_post_removed"
             write_activity(scope.match, kind, scope.player, reason=reason, **seats)
+        at = keeper(scope.match, scope.player) if scope.match is not None else None
+        if at is None or at.reads:  # what is reported in his own match is for another to settle
+            for report in waiting_reports(scope, post):
+                settle(report, scope.player, say("forum.removed_outcome", reason=reason))
+
+
+def waiting_reports(scope: Scope, post: Post) -> QuerySet[Report]:
+    """What readers have reported of a post, as far as nobody has settled it."""
+    return Report.objects.filter(address=scope.url("post", post.number), settled=None)
 
 
 def mark_thread(scope: Scope, thread: Thread, **fields: bool) -> None:

@@ -39,6 +39,7 @@ class Mine(msgspec.Struct, frozen=True):
     status: SeatStatus | None
     since: Since = NOTHING
     ruled: bool = False  # as the regent of its player
+    regent: bool = False  # somebody gives orders for him who asks
 
     @property
     def urgency(self) -> int:
@@ -167,7 +168,7 @@ def one(seat: Seat, sheet: Sheet | None, now: datetime, since: Since, regent: in
         return Mine(seat, match, None, None, ruled=ruled)
     owed = lord.get("owed", lord["alive"]) and match.status == m.RUNNING
     due = status_of(match, seat, sheet, now, decision(match, seat), regent) if owed else None
-    return Mine(seat, match, lord, due, since, ruled)
+    return Mine(seat, match, lord, due, since, ruled, regent is not None and not ruled)
 
 
 def decision(match: Match, seat: Seat) -> Any | None:

@@ -35,6 +35,7 @@ from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.bot_names import bot_asked
 from heraut.site.matches.models import Match
 from heraut.site.moderation.desk import calls_of
+from heraut.site.moderation.relations import asking
 from heraut.site.moderation.supporters import check_opening
 from heraut.site.regency.naming import offers_to
 
@@ -51,6 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "asked": offers_to(request.user) if request.user.is_authenticated else [],
         "rematches": rounds_for(request.user) if request.user.is_authenticated else (),
         "calls": calls_of(request.user) if request.user.is_authenticated else (),
+        "related": asking(request.user)[:FEW] if request.user.is_authenticated else (),
         "ended": reigns(just_ended(request.user)[:FEWER]) if request.user.is_authenticated else [],
         "due": sum(one.due for one in mine) if mine else 0,
         "cards": game_cards(),

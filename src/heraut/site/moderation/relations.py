@@ -27,6 +27,11 @@ def of(player: Player) -> QuerySet[Relation]:
     return Relation.objects.filter(Q(author=player) | Q(other=player)).select_related("author", "other")
 
 
+def asking(player: Player) -> QuerySet[Relation]:
+    """Those that others have told of him and that wait for his answer."""
+    return Relation.objects.filter(other=player, confirmed=None, author__is_active=True).select_related("author")
+
+
 @transaction.atomic
 def declare(author: Player, other: Player, kind: str) -> Relation:
     """Tells a relation, which waits for the other, or confirms the one that the other has told. Raises Refused."""

@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 from heraut.engine.protocol import Event, Json, seen_by
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
-from heraut.site.common.words import lang, local, say
+from heraut.site.common.words import day, lang, local, say
 from heraut.site.matches.adapters import adapter, asked, empty
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.state_storage import state_after
@@ -173,7 +173,8 @@ def until(match: Match) -> list[str]:
     if match.deadline is None:
         return []
     if match.pace.at_leisure:
-        return [say("match.at_leisure_step" if match.pace.by_decision else "match.at_leisure")]
+        words = "match.at_leisure_step" if match.pace.by_decision else "match.at_leisure"
+        return [say(words, until=day(match.deadline))]
     return [say("letter.until", when=local(match.deadline))]
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from heraut.site.accounts.forms import ClosingForm
 from heraut.site.accounts.views import player_of
 from heraut.site.common.words import say
+from heraut.site.matches.models import CANCELLED, OVER
 from heraut.site.privacy.closing import close
 from heraut.site.privacy.export import everything_about
 
@@ -40,5 +41,5 @@ def delete(request: HttpRequest) -> HttpResponse:
         close(player)
         messages.success(request, say("account.closed"))
         return redirect("home")
-    seats = player.seats.exclude(match__status="over").select_related("match")
+    seats = player.seats.exclude(match__status__in=(OVER, CANCELLED)).select_related("match")
     return render(request, "accounts/delete.html", {"form": form, "seats": seats})

@@ -50,6 +50,11 @@ def regency_of(match: int, player: int) -> Regency | None:
     return in_force(now).filter(seat__match=match, regent=player).select_related("seat", "regent", "holder").first()
 
 
+def regent_of(seat: Seat) -> Regency | None:
+    """By what somebody plays this seat for its player just now."""
+    return in_force(timezone.now()).filter(seat=seat).select_related("regent").first()
+
+
 def seated(match: Match, player: Player) -> bool:
     """Whether he holds a seat of the match, himself, by whoever plays at his screen, or as a regent, begun or not."""
     if match.seats.filter(Q(user=player) | Q(user__companion_of=player.pk)).exists():

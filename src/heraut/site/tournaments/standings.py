@@ -13,7 +13,7 @@ from heraut.site.tournaments.models import Entrant, Placing, Tournament
 
 
 class Line(msgspec.Struct):
-    """An entrant: his place (several may share it), points, the points of those he met, matches played."""
+    """An entrant: his place (several may share it), points, the points of those he met, matches played to their end."""
 
     entrant: Entrant
     place: int
@@ -46,7 +46,8 @@ def table_of(tournament: Tournament) -> list[Line]:
     for group in groups_of(placings):
         for one in group:
             met[one] += sum(points[other] for other in group if other != one)
-    played = {one.pk: sum(each.entrant_id == one.pk for each in placings) for one in entrants}
+    ended = [each.entrant_id for each in placings if each.match_id is not None and each.points is not None]
+    played = {one.pk: ended.count(one.pk) for one in entrants}
     order = sorted(entrants, key=lambda one: (-points[one.pk], -met[one.pk], one.pk))
     worth = {one.pk: (points[one.pk], met[one.pk]) for one in order}
     return [

@@ -21,7 +21,7 @@ from heraut.site.lobby.table_views import refused
 from heraut.site.matches.adapters import adapter
 from heraut.site.tournaments import tournaments
 from heraut.site.tournaments.forms import TournamentForm
-from heraut.site.tournaments.models import GATHERING, RUNNING, Tournament
+from heraut.site.tournaments.models import GATHERING, LEAGUE, OVER, RUNNING, Placing, Tournament
 from heraut.site.tournaments.standings import placings_of, table_of
 
 
@@ -67,14 +67,15 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     tournament = found(code)
     lines = table_of(tournament)
     own = next((line for line in lines if line.entrant.player_id == request.user.pk), None)
-    rounds: dict[int, dict[int | None, list[object]]] = {}
-    for one in placings_of(tournament):
-        rounds.setdefault(one.round, {}).setdefault(one.match_id, []).append(one)
     page = {
         "tournament": tournament,
         "lines": lines,
         "own": own,
-        "rounds": [(number, list(tables.values())) for number, tables in sorted(rounds.items(), reverse=True)],
+        "own_place": own and own.entrant.placings.filter(round=tournament.round).first(),
+        "winners": [line.entrant.player for line in lines if line.place == 1] if tournament.status == OVER else [],
+        "few": always_the_same(tournament, len(lines)),
+        "few_bots": tournament.size - len(lines),
+        "rounds": rounds_of(tournament),
         "pace": described(tournament.pace),
         "place": adapter(tournament.game).place_words(tournament.options),
         "hosting": may_lead(request, tournament),
@@ -82,6 +83,23 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "running": tournament.status == RUNNING,
     }
     return render(request, "tournaments/tournament.html", page)
+
+
+def rounds_of(tournament: Tournament) -> list[tuple[int, list[tuple[list[Placing], int]]]]:
+    """Its rounds, the last one first: who sat together, and how many bots sat with them from the start."""
+    rounds: dict[int, dict[int | None, list[Placing]]] = {}
+    for one in placings_of(tournament):
+        rounds.setdefault(one.round, {}).setdefault(one.match_id, []).append(one)
+    return [
+        (number, [(people, 0 if match is None else tournament.size - len(people)) for match, people in tables.items()])
+        for number, tables in sorted(rounds.items(), reverse=True)
+    ]
+
+
+def always_the_same(tournament: Tournament, entered: int) -> bool:
+    """Whether so few have entered that all of them would meet in each round; a league of two ends before that."""
+    again = tournament.rounds > 1 and not (tournament.kind == LEAGUE and tournament.size == 2)
+    return again and 2 <= entered <= tournament.size
 
 
 ACTS = {"entrer": tournaments.enter, "quitter": tournaments.leave}

@@ -12,6 +12,7 @@ from django.test import Client
 from heraut.engine.protocol import Event
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
+from heraut.site.common.words import day
 from heraut.site.games.fief.chronicle import Teller
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
@@ -185,4 +186,4 @@ def test_a_line_that_two_families_know_is_not_told_as_known_to_one(alice: Player
 def test_a_mail_from_a_table_without_clock_speaks_of_answers_and_of_no_seal(alice: Player, bob: Player) -> None:
     slow = Pace(clocks=(40 * 86_400,) * 4, early=True, grace=0)
     match = new_match(alice, bob, seats=2, pace=slow)
-    assert time_left(match) == ["La table avance dès que chacun a répondu, sans échéance."]
+    assert time_left(match) == [f"La table avance dès que chacun a répondu, et au plus tard le {day(match.deadline)}."]

@@ -229,9 +229,9 @@ def test_nothing_is_asked_of_who_seals_what_was_understood(orders, land):
 
 
 @pytest.mark.parametrize(("others", "sealed", "words"), [
-    (True, False, "Le tour finit dès que tous les joueurs ont scellé."),
+    (True, False, "Le tour finit dès que tous les joueurs ont scellé, et au plus tard le "),
     (False, False, "Le tour finit dès que vous scellez."),
-    (True, True, "Vous avez scellé : le tour finit dès que tous les joueurs l'ont fait."),
+    (True, True, "Vous avez scellé : le tour finit dès que tous les joueurs l'ont fait, et au plus tard le "),
 ])  # fmt: skip
 def test_what_ends_the_turn_where_no_clock_presses(orders, land, match, bob, others, sealed, words):
     Match.objects.filter(pk=match.pk).update(pace_data={**match.pace_data, "early": True, "seconds": MONTH})

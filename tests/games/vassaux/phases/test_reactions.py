@@ -273,6 +273,21 @@ def test_a_charger_met_by_his_target_fights_where_he_stands() -> None:
     assert [event.data["unit"] for event in after.find("melee")] == [52, 2]
 
 
+@pytest.mark.rule("SV-SHT-01", "SV-REA-07", "SV-ORD-05")
+def test_whoever_is_charged_by_another_while_he_takes_aim_does_not_shoot() -> None:
+    state = table(
+        [troop((5000, 3000), (5500, 3000), fighter="ARCHER")],
+        [troop((5000, 5500), (5500, 5500)), troop((7500, 3000), (8000, 3000), fighter="BARBARE")],
+    )
+    for unit in (51, 52):
+        state.units[unit].ordered = True
+    state = asked(marked(state, 53, alert=True, ordered=True), "ORDRE 2 ATT", "TIRER 52")
+    dice = (*(6,) * 3, *(1,) * 6, *(6,) * 3, *(1, 2) * 20)  # blows that fell nobody
+    after = play(state, "REAGIR 53 CHA", "CHARGER 2 VISER 202", dice=dice, left=None)
+    assert after.one("struck")["target"] == 2 and not after.find("fallen")
+    assert after.one("order_ignored")["reason"] == "nothing_resolved" and not after.find("shot")
+
+
 @pytest.mark.rule("SV-REA-07", "SV-CHG-02")
 @pytest.mark.parametrize("point", [0, 700])
 def test_a_charge_whose_target_has_gone_ends_as_a_plain_move(point: int) -> None:

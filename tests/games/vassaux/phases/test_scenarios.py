@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice, pairwise
 from math import cos, hypot, pi, sin
@@ -168,12 +169,12 @@ def test_conceding_and_agreeing_on_a_draw() -> None:
 # Scenario 1
 
 
-def house(*villagers: tuple[int, int], road: tuple[float, float] = (6.5, 8.5)) -> Battle:
+def house(*villagers: tuple[int, int], roads: Sequence[tuple[float, float]] = ((6.5, 8.5),)) -> Battle:
     """The villagers' unit is 52; those not named stand far off."""
     places = [*villagers, *[(1500 + 600 * (n % 10), 8000 + 600 * (n // 10)) for n in range(20 - len(villagers))]]
     state = table(
         [], [troop(*places, profile="PAYSAN", title="VAVASSEUR")], scenario=1,
-        elements=[("ROAD", *road, 6, 15)],
+        elements=[("ROAD", *road, 6, 15) for road in roads],
     )  # fmt: skip
     return state
 
@@ -205,8 +206,10 @@ def test_villagers_leave_by_the_road_two_a_turn() -> None:
 
 @pytest.mark.rule("SV-SCN-12", "SV-GEO-05")
 def test_a_villager_leaves_between_the_posts_however_broad_the_road() -> None:
-    state = house((6500, 14700), (8500, 14700), (6499, 14700), (8501, 14700), road=(6, 9))
+    state = house((6500, 14700), (8500, 14700), (6499, 14700), (8501, 14700), roads=[(6, 9)])
     assert leavers(Field(state)) == [5201, 5202]
+    forked = house((7000, 14700), (8000, 14700), (7500, 14700), roads=[(6.5, 7.4), (7.6, 8.5)])
+    assert leavers(Field(forked)) == [5201, 5202]  # on either of two roads, not between them
 
 
 @pytest.mark.rule("SV-SCN-10", "SV-SCN-11", "SV-DEP-03")

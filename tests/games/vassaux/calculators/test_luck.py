@@ -139,6 +139,7 @@ def test_who_reorganises_first_of_two_and_of_three() -> None:
     assert first_of((0, 0)) == (F(1, 2), F(1, 2)) and first_of((2, 2, 2)) == (F(1, 3),) * 3
     for losses in ((0, 1), (2, 5), (1, 6)):
         assert first_of(losses)[0] > F(1, 2) and sum(first_of(losses)) == 1
+    assert first_of((6, 7)) == (F(7, 12), F(5, 12)), "who just reaches his target is first of all"
     assert first_of((7, 0)) == (0, 1), "whoever cannot reach his target stands behind"
     assert first_of((9, 9)) == (F(1, 2), F(1, 2)), "two failures are parted by lot"
     assert first_of((0, 3))[0] == first_wins(1, 0, 3), "of two it is the opposed test"

@@ -207,3 +207,13 @@ def test_the_fierce_roll_ones_again_in_blows_and_shots_and_whoever_shoots_from_a
     assert [strike(1, one, other, stance).fierce for one, other in ((wild, tame), (tame, wild))] == [True, False]
     assert [shot(1, one, other, stance).fierce for one, other in ((wild, tame), (tame, wild))] == [True, False]
     assert shot(1, tame, wild, stance, above=True).fierce
+
+
+@pytest.mark.rule("SV-GRN-04", "SV-GEN-04", "SV-ATK-07")
+@pytest.mark.parametrize(("sheltered", "defence", "airy"), [(False, 3, 4), (True, 6, 8)])
+def test_the_immaterial_have_one_die_more_against_shots_before_it_is_doubled(
+    sheltered: bool, defence: int, airy: int
+) -> None:
+    solid, stance = ready_made("ARCHER"), Stance(sheltered=sheltered)
+    ghosts = msgspec.structs.replace(solid, powers=("IMMATERIEL",))
+    assert [shot(1, solid, target, stance).defence for target in (solid, ghosts)] == [defence, airy]

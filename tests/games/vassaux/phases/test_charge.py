@@ -196,6 +196,9 @@ def test_a_charge_of_a_chosen_length_stops_beside_no_other_enemy_and_on_no_wall(
     )  # fmt: skip
     stops = {length: code(charge(wall, "CHC", 52, 5201, length)) for length in (700, 1100, 1450, 1500, 1501)}
     assert stops == {700: "legal", 1100: "bad_length", 1450: "legal", 1500: "legal", 1501: "bad_length"}
+    wall.at[201] = (5000, 1600)  # as far as he may run, he would stand on it
+    field = Field(wall)
+    assert longest_run(field, field.b.units[2], "CHC", 52, (0, 2400))[0] == 1399
 
 
 @pytest.mark.rule("SV-TER-02", "SV-CHG-03")

@@ -323,6 +323,8 @@ def test_where_a_man_may_be_set_down_by_hand() -> None:
     assert hand((6000, 5000)) == ["bad_place"]  # V5: behind the rock
     assert hand((5000, 3400)) == ["bad_place"]  # V7: beyond the Aura
     assert codes(state, "MAR", places={302: (4450, 5000)}) == ["not_a_mover"]
+    assert codes(state, "MAR", places={202: (4450, 5000), 203: (4450, 5500)}) == []
+    assert codes(state, "MAR", places={202: (4450, 5000), 203: (4450, 5400)}) == ["bad_place"]  # V2: on one another
     edge = open_field((300, 5000), (900, 5000))
     assert codes(edge, "MAR", places={202: (249, 5600)}) == ["bad_place"]  # V1
 

@@ -160,6 +160,10 @@ def test_tests_are_weighed_for_who_rolls_first() -> None:
     assert list(thrown(Event("SV-MAG-09", "countered", spell))) == [(0, [5]), (1, [2])]
     assert list(thrown(Event("SV-REA-03", "reaction_lost", tried))) == [(1, [3, 4]), (0, [5, 5])]
     assert other_side(third) == Roll(1, "test", 0, yes_or_no(1 - first_wins(1, 3, 4)))
+    for winner in (2, 52):
+        losses = {"unit": 52, "target": 2, "pe": [1, 0], "winner": winner, "rolls": [[[5], [2]]], "lot": 0}
+        fourth = weigh.roll(Event("SV-MEL-06", "melee_test", losses))
+        assert fourth == Roll(1, "test", int(winner == 52), yes_or_no(first_wins(1, 1, 0)))
 
 
 @pytest.mark.rule("SV-RED-08", "SV-MAG-04", "SV-MAG-05")
@@ -186,6 +190,15 @@ def test_each_side_has_its_own_rolls_and_both_have_the_tests() -> None:
     south, north = book.accounts
     assert (south["hits"].rolls, north["hits"].rolls) == (1, 0)
     assert south["test"] == account([Roll(0, "test", 0, lost)]) and north["test"] == account([test])
+
+
+@pytest.mark.parametrize(("place", "sort", "fortune"), [(0, "hits", (0.75, 0.25)), (1, "hits", (0.25, 0.75)),
+                                                        (0, "order_die", (0.5, 0.5))])  # fmt: skip
+def test_the_luck_of_a_side_is_the_bad_luck_of_the_other_and_a_die_of_an_order_is_in_its_hits(
+    place: int, sort: str, fortune: tuple[float, float]
+) -> None:
+    heads = Roll(place, sort, 1, yes_or_no(F(1, 2)))  # type: ignore[arg-type]
+    assert ledger([heads], []).fortune == pytest.approx(fortune)
 
 
 @pytest.mark.slow

@@ -217,6 +217,16 @@ def test_whoever_touches_the_border_of_difficult_ground_is_in_it(
     assert codes(open_field(elements=[smaller]), "CRS", end) == []
 
 
+@pytest.mark.rule("SV-TER-03", "SV-PLA-02")
+@pytest.mark.parametrize(
+    ("on", "off"), [((4000, 6100), (3999, 6100)), ((6000, 6100), (6001, 6100)), ((5000, 6000), (5000, 5999)),
+                    ((5000, 6200), (5000, 6201))],
+)  # fmt: skip
+def test_nobody_rests_on_the_very_edge_of_a_wall(on: Point, off: Point) -> None:
+    ground = Field(open_field(elements=[("LOW_WALL", 4, 6, 6, 6.2)])).ground
+    assert not ground.bears(on, 250) and ground.bears(off, 250)
+
+
 @pytest.mark.rule("SV-PLA-02", "SV-GEO-02")
 @pytest.mark.parametrize(
     ("leader", "inside", "outside"),

@@ -20,6 +20,7 @@ from heraut.games.vassaux.roster import Entry, command_reserve, host_cost, sheet
 from heraut.games.vassaux.state import Battle, Element, Host, Point, Settings, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.turn import run
+from tests.games.vassaux.promises import check_cache
 
 SEATS = [Seat("j1"), Seat("j2")]
 FACES = ((0, 1), (0, -1))
@@ -122,7 +123,7 @@ def decision(state: Battle) -> BattleDecision:
 def play(state: Battle, *lines: str, dice: Sequence[int] = (), left: int | None = 0, on: bool = True) -> Played:
     """These lines, in their order; questions that a line does not answer get their default.
 
-    All dice must fall, or so many be left (None: any).
+    All dice must fall, or so many be left (None: any). What is remembered of the table after each answer is true.
 
     `on`: defaults go on until the next unit is to be ordered.
     """
@@ -147,6 +148,7 @@ def play(state: Battle, *lines: str, dice: Sequence[int] = (), left: int | None 
         step = vassaux.advance(state, {state.hosts[owed.place].seat: answer}, chance)
         assert vassaux.dump(state) == before
         state = step.state
+        check_cache(state)
         events += step.events
     assert left is None or len(chance.faces) == left, f"dice left: {chance.faces}"
     return Played(state, events)

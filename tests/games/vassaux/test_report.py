@@ -330,6 +330,8 @@ def test_the_marks_of_a_scenario_are_told(scenario: int, said: str) -> None:
     if scenario == 2:
         state.lit[0] = 2
         assert "En flammes : 2500,2500." in told(state, 0)
+    elsewhere = vassaux.setup(SEATS, {"scenario": 0, "map": "M2"}, Rng(b"marks")).state
+    assert said not in told(elsewhere, 0)  # a plain battle in the same village burns nothing down
 
 
 def test_a_leader_is_where_he_stands_and_nobody_lost_a_point_yet() -> None:

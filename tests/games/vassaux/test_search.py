@@ -113,7 +113,18 @@ def test_the_number_of_the_duel_is_drawn_among_those_that_agree() -> None:
     state = duel(1)
     before = (Event("SV-ORD-01", "announced", {"unit": 52, "forced": False}), Event("SV-CMD-03", "turn_begins", {}))
     assert guessed(state, before) == {1}
+    begins = [Event("SV-CMD-03", kind, {}) for kind in ("turn_begins", "reactivity", "initiative")]
+    assert guessed(duel(2), (*begins, before[0])) == {1, 2}, "he has moved another in this turn"
     assert latest_hour(duel(5), 1, (Event("SV-ORD-01", "announced", {"unit": 51, "forced": False}),)) is None
+
+
+@pytest.mark.rule("SV-SCN-31")
+@pytest.mark.parametrize(("scenario", "steps"), [(0, 12), (3, 2)])
+def test_where_no_number_has_been_drawn_none_is_guessed(scenario: int, steps: int) -> None:
+    state = begun({"scenario": scenario}, b"no number", steps)
+    assert (state.phase == "deployment") is (scenario == 3)
+    guess = vassaux.guess(vassaux.view(state, SEATS[0]), (), SEATS[0], Rng(b"guess"))
+    assert [host.number for host in guess.hosts] == [0, 0]
 
 
 def test_a_battle_that_is_over_has_no_guess() -> None:

@@ -111,6 +111,12 @@ def test_what_may_not_lie_so_is_refused(text: str, found: list[tuple[str, int]])
     assert codes(text) == found
 
 
+@pytest.mark.parametrize(("word", "known"), [("BOSI", ["BOIS"]), ("XYZZY", [TERRAIN[code].word for code in PLACED])])
+def test_whoever_mistypes_a_word_is_told_the_nearest_or_all_of_them(word: str, known: list[str]) -> None:
+    found = read_terrain(f"{word} 1,1 2,2")
+    assert isinstance(found, list) and [one.data["known"] for one in found] == [known]
+
+
 def test_pieces_that_cut_one_another_to_shreds_are_refused() -> None:
     bars = "".join(f"ROUTE {x * 700},0 {x * 700 + 300},15000\n" for x in range(20))
     bars += "".join(f"MARAIS 0,{y * 700} 15000,{y * 700 + 300}\n" for y in range(20))

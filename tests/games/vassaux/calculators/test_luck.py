@@ -139,6 +139,7 @@ def test_who_reorganises_first_of_two_and_of_three() -> None:
     assert first_of((0, 0)) == (F(1, 2), F(1, 2)) and first_of((2, 2, 2)) == (F(1, 3),) * 3
     for losses in ((0, 1), (2, 5), (1, 6)):
         assert first_of(losses)[0] > F(1, 2) and sum(first_of(losses)) == 1
+    assert first_of((6, 7)) == (F(7, 12), F(5, 12)), "who just reaches his target is first of all"
     assert first_of((7, 0)) == (0, 1), "whoever cannot reach his target stands behind"
     assert first_of((9, 9)) == (F(1, 2), F(1, 2)), "two failures are parted by lot"
     assert first_of((0, 3))[0] == first_wins(1, 0, 3), "of two it is the opposed test"
@@ -159,6 +160,10 @@ def test_tests_are_weighed_for_who_rolls_first() -> None:
     assert list(thrown(Event("SV-MAG-09", "countered", spell))) == [(0, [5]), (1, [2])]
     assert list(thrown(Event("SV-REA-03", "reaction_lost", tried))) == [(1, [3, 4]), (0, [5, 5])]
     assert other_side(third) == Roll(1, "test", 0, yes_or_no(1 - first_wins(1, 3, 4)))
+    for winner in (2, 52):
+        losses = {"unit": 52, "target": 2, "pe": [1, 0], "winner": winner, "rolls": [[[5], [2]]], "lot": 0}
+        fourth = weigh.roll(Event("SV-MEL-06", "melee_test", losses))
+        assert fourth == Roll(1, "test", int(winner == 52), yes_or_no(first_wins(1, 1, 0)))
 
 
 @pytest.mark.rule("SV-RED-08", "SV-MAG-04", "SV-MAG-05")
@@ -185,6 +190,15 @@ def test_each_side_has_its_own_rolls_and_both_have_the_tests() -> None:
     south, north = book.accounts
     assert (south["hits"].rolls, north["hits"].rolls) == (1, 0)
     assert south["test"] == account([Roll(0, "test", 0, lost)]) and north["test"] == account([test])
+
+
+@pytest.mark.parametrize(("place", "sort", "fortune"), [(0, "hits", (0.75, 0.25)), (1, "hits", (0.25, 0.75)),
+                                                        (0, "order_die", (0.5, 0.5))])  # fmt: skip
+def test_the_luck_of_a_side_is_the_bad_luck_of_the_other_and_a_die_of_an_order_is_in_its_hits(
+    place: int, sort: str, fortune: tuple[float, float]
+) -> None:
+    heads = Roll(place, sort, 1, yes_or_no(F(1, 2)))  # type: ignore[arg-type]
+    assert ledger([heads], []).fortune == pytest.approx(fortune)
 
 
 @pytest.mark.slow

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction as F
 from itertools import product
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heraut.games.vassaux.calculators.attack import Attack, attack_odds, mean, melee_odds, thresholds_of
-from heraut.games.vassaux.calculators.fighters import Stance, ready_made, shot
+from heraut.games.vassaux.calculators.fighters import Stance, ready_made, shot, strike
 from heraut.games.vassaux.calculators.hits import hits
 from heraut.games.vassaux.calculators.opposed import first_wins, sums
 from heraut.games.vassaux.calculators.spells import spell_succeeds
@@ -176,3 +177,43 @@ def test_a_shot_of_three_has_the_dice_of_their_weapon_against_the_doubled_defenc
 ) -> None:
     found = shot(3, ready_made(shooter), ready_made(target), stance)
     assert (found.dice, found.defence, found.health, found.barred) == (dice, defence, 1, False)
+
+
+@pytest.mark.rule("SV-ATK-07", "SV-ATK-09", "SV-ATK-11", "SV-CHG-11")
+@pytest.mark.parametrize(
+    ("attacker", "target", "stance", "dice", "defence", "barred"),
+    [
+        ("SOLDAT_REGULIER", "BRETTEUR", Stance(), 6, 4, False),
+        ("SOLDAT_REGULIER", "MERCENAIRE", Stance(), 6, 5, True),  # criticals glance off knights' armour
+        ("MERCENAIRE", "MERCENAIRE", Stance(), 9, 5, False),  # but for a knight's
+        ("LANCIER", "BRETTEUR", Stance(), 6, 4, False),
+        ("LANCIER", "ECLAIREUR", Stance(), 9, 4, False),  # one die more each against riders
+        ("BRETTEUR", "LANCIER", Stance(), 6, 2, False),
+        ("BRETTEUR", "LANCIER", Stance(charged=True), 6, 4, False),  # siege armour doubles 2 against a charge
+        ("BRETTEUR", "BRETTEUR", Stance(charged=True, fortified=True), 6, 8, False),
+    ],
+)
+def test_a_blow_of_three_has_the_dice_of_their_weapon_against_the_doubled_defence(
+    attacker: FighterCode, target: FighterCode, stance: Stance, dice: int, defence: int, barred: bool
+) -> None:
+    found = strike(3, ready_made(attacker), ready_made(target), stance)
+    assert (found.dice, found.defence, found.barred) == (dice, defence, barred)
+
+
+@pytest.mark.rule("SV-GRN-02", "SV-ATK-10", "SV-SHT-10")
+def test_the_fierce_roll_ones_again_in_blows_and_shots_and_whoever_shoots_from_above() -> None:
+    tame, stance = ready_made("ARCHER"), Stance()
+    wild = msgspec.structs.replace(tame, powers=("FEROCE",))
+    assert [strike(1, one, other, stance).fierce for one, other in ((wild, tame), (tame, wild))] == [True, False]
+    assert [shot(1, one, other, stance).fierce for one, other in ((wild, tame), (tame, wild))] == [True, False]
+    assert shot(1, tame, wild, stance, above=True).fierce
+
+
+@pytest.mark.rule("SV-GRN-04", "SV-GEN-04", "SV-ATK-07")
+@pytest.mark.parametrize(("sheltered", "defence", "airy"), [(False, 3, 4), (True, 6, 8)])
+def test_the_immaterial_have_one_die_more_against_shots_before_it_is_doubled(
+    sheltered: bool, defence: int, airy: int
+) -> None:
+    solid, stance = ready_made("ARCHER"), Stance(sheltered=sheltered)
+    ghosts = msgspec.structs.replace(solid, powers=("IMMATERIEL",))
+    assert [shot(1, solid, target, stance).defence for target in (solid, ghosts)] == [defence, airy]

@@ -48,8 +48,8 @@ def test_a_battle_is_claimed_after_three_silences_in_a_row() -> None:
     assert refused(twice, "RECLAMER") == [("SV-DPR-03", "not_silent")]
     thrice = play(play(twice, "ORDRE 52 WAI").state, "SILENCE").state
     assert refused(thrice, "RECLAMER") == []
-    won = play(thrice, "RECLAMER", on=False).state
-    assert (won.winner, won.road) == (1, "claimed")
+    won = play(thrice, "RECLAMER", on=False)
+    assert (won.state.winner, won.state.road) == (1, "claimed") and won.one("claimed") == {"place": 1}
     waits = play(thrice, "ORDRE 53 WAI").state
     assert refused(waits, "RECLAMER") == [("SV-DPR-03", "not_silent")]  # nobody claims from himself
     text = vassaux.report(vassaux.view(thrice, Seat("j2")), (), "fr")

@@ -196,6 +196,9 @@ def test_a_charge_of_a_chosen_length_stops_beside_no_other_enemy_and_on_no_wall(
     )  # fmt: skip
     stops = {length: code(charge(wall, "CHC", 52, 5201, length)) for length in (700, 1100, 1450, 1500, 1501)}
     assert stops == {700: "legal", 1100: "bad_length", 1450: "legal", 1500: "legal", 1501: "bad_length"}
+    wall.at[201] = (5000, 1600)  # as far as he may run, he would stand on it
+    field = Field(wall)
+    assert longest_run(field, field.b.units[2], "CHC", 52, (0, 2400))[0] == 1399
 
 
 @pytest.mark.rule("SV-TER-02", "SV-CHG-03")
@@ -271,11 +274,11 @@ def test_a_charge_strikes_at_once_and_a_coordinated_one_adds_its_die() -> None:
     assert (struck.one("order_die")["die"], struck.one("struck")["bonus"], struck.one("struck")["df"]) == (3, 3, 4)
 
 
-@pytest.mark.rule("SV-CHG-07", "SV-MUL-01")
+@pytest.mark.rule("SV-CHG-07", "SV-CHG-11", "SV-MUL-01")
 def test_by_hand_other_units_may_be_touched_and_struck() -> None:
     state = table(
         [troop((5000, 3000), (5000, 2500), (4500, 2500))],
-        [troop((5000, 5000), (5000, 5600), fighter="MILICIEN"), troop((5800, 5000), (6400, 5000), fighter="MILICIEN")],
+        [troop((5000, 5000), (5000, 5600), fighter="LANCIER"), troop((5800, 5000), (6400, 5000), fighter="LANCIER")],
     )
     found = charge(state, "CHA", 52, 5201, None, places={202: (5700, 4510)})
     assert isinstance(found, Plan) and found.places[202] == (5700, 4510)
@@ -285,3 +288,5 @@ def test_by_hand_other_units_may_be_touched_and_struck() -> None:
     assert after.state.asked == (0, "fight")
     assert refused(after.state, "FRAPPER 53") == [("SV-MUL-01", "charge_target_missing")]
     assert refused(after.state, "FRAPPER 52 53") == [] and refused(after.state, "FRAPPER 52") == []
+    both = play(after.state, "FRAPPER 52 53", dice=(6,) * 4 + (1,) * 20 + (1, 2) * 20, left=None)
+    assert both.one("melee")["charge"] and [e.data["df"] for e in both.find("struck")] == [4, 4]  # siege armour

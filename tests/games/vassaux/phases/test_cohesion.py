@@ -84,6 +84,27 @@ def test_a_confused_man_is_taken_in_fights_on_or_leaves() -> None:
     assert turn.b.units[2].lost == 0  # no combat loss
 
 
+@pytest.mark.rule("SV-GEO-04", "SV-GEO-06")
+@pytest.mark.parametrize(
+    ("fighter", "far", "engaged"),
+    [("BRETTEUR", 505, True), ("BRETTEUR", 506, False), ("ECLAIREUR", 630, True), ("ECLAIREUR", 631, False)],
+)
+def test_bases_touch_up_to_the_tolerance(fighter: str, far: int, engaged: bool) -> None:
+    state = table([troop((5000, 5000), (5000, 4500))], [troop((5000, 5000 + far), (5000, 6900), fighter=fighter)])
+    for group in (2, 52):
+        assert Field(state).engaged(group) is engaged
+
+
+@pytest.mark.rule("SV-COH-06", "SV-GEO-06")
+def test_a_man_who_fights_on_is_taken_in_all_the_same_and_engages_his_new_unit() -> None:
+    state = strays()
+    state.at |= {5201: (5500, 4500), 5202: (5500, 4000)}
+    turn = turn_of(state)
+    assert turn.engaged(-2) and not turn.engaged(3)
+    sort_confused(turn)
+    assert turn.b.units[3].men == [202, 301, 302] and turn.engaged(3)
+
+
 @pytest.mark.rule("SV-COH-04", "SV-COH-06")
 def test_who_is_back_under_the_aura_stays_confused_until_the_next_command_phase() -> None:
     state = marked(table([troop((5000, 5000), (5500, 5000), (6800, 5000))], [FAR]), 2, men=[201, 202], band=[203])

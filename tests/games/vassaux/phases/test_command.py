@@ -130,6 +130,7 @@ def test_the_worked_example_of_a_chain() -> None:
     unit = after.state.units[3]
     assert (unit.dice, unit.alert, unit.ordered) == ([1, 5], True, True)
     assert after.state.at[301] == (9000, 2000) and after.state.at[302] == (9500, 2500)
+    assert after.one("on_alert") == {"unit": 3}
 
 
 @pytest.mark.rule("SV-ORD-05", "SV-ORD-11", "SV-ORD-17")
@@ -140,6 +141,7 @@ def test_an_order_that_cannot_be_resolved_is_refused_first_and_ignored_later() -
     unit = after.state.units[2]
     assert after.one("order_ignored")["order"] == "ATC"
     assert (unit.dice, unit.simple, unit.alert, unit.fortified) == ([5, 6], "WAI", True, True)
+    assert after.one("fortified") == {"unit": 2}
     assert after.state.hosts[0].discard == 1
     touching = table([troop((5000, 5000), (5500, 5000))], [troop((5000, 5500), (5500, 5500))], lords=(
         lord((5000, 3000)), lord((500, 14500))))  # fmt: skip

@@ -11,6 +11,7 @@ from heraut.games.vassaux.phases.spells import howl_fault
 from heraut.games.vassaux.solo.opponent import situation
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.table.field import Field
+from heraut.games.vassaux.tables import SPELLS
 from tests.games.vassaux.builders import Played, end_turn, lord, marked, play, table, troop, turn_of
 
 
@@ -72,3 +73,12 @@ def test_what_a_band_loses_its_unit_has_not_lost() -> None:
     assert later.units[2].lost_before == 1
     calm = turn_of(marked(later, 2, lost_before=0))
     assert morale_change(turn_of(later), later.units[2]) == morale_change(calm, calm.b.units[2]) + 1
+
+
+@pytest.mark.rule("SV-COH-05", "SV-MEL-04", "SV-MAG-08")
+def test_what_was_cast_on_a_unit_stays_on_its_men_when_their_leader_falls() -> None:
+    turn = turn_of(marked(strays(), 52, effects=["NECROSE", "AURA_DEFENSE", "-AURA_EPINEUSE"]))
+    fell(turn, 52, [5201], blow=True)
+    assert turn.b.units[52].band == [5202, 5203, 5204]
+    laid = [spell for spell in SPELLS if turn.effect(-52, spell)]
+    assert laid == ["AURA_DEFENSE", "AURA_EPINEUSE", "NECROSE"]  # and on him who was confused before, his own

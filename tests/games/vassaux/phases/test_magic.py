@@ -538,9 +538,14 @@ def test_corruption_dictates_the_next_order() -> None:
     )
     assert asked.state.asked == (0, "assign")
     assert refused(asked.state, "IMPOSER FOR") == [("SV-BLK-05", "not_simple")]
-    told = play(asked.state, "IMPOSER ATT").state
+    imposed = play(asked.state, "IMPOSER ATT")
+    told = imposed.state
+    assert imposed.one("corrupted") == {"unit": 52, "order": "ATT"}
     assert targets(Field(told), told.units[2], "CORRUPTION") == []  # nobody obeys two
     assert targets(Field(fresh), fresh.units[2], "CORRUPTION") == [52]
+    strayed = Field(marked(fresh, 52, men=[5201, 5202], band=[5203]))
+    assert targets(strayed, strayed.b.units[2], "CORRUPTION") == [52]  # confused men take no orders to be twisted
+    assert targets(strayed, strayed.b.units[2], "NECROSE") == [1, 2, 51, 52, -52]
     assert told.corrupted == [(52, "ATT")] and told.asked == (1, "activate")
     assert refused(told, "ORDRE 52 WAI") == [("SV-BLK-05", "must_obey")]
     obeyed = play(told, "ORDRE 52 ATT")

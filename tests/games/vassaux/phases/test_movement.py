@@ -217,6 +217,16 @@ def test_whoever_touches_the_border_of_difficult_ground_is_in_it(
     assert codes(open_field(elements=[smaller]), "CRS", end) == []
 
 
+@pytest.mark.rule("SV-TER-03", "SV-PLA-02")
+@pytest.mark.parametrize(
+    ("on", "off"), [((4000, 6100), (3999, 6100)), ((6000, 6100), (6001, 6100)), ((5000, 6000), (5000, 5999)),
+                    ((5000, 6200), (5000, 6201))],
+)  # fmt: skip
+def test_nobody_rests_on_the_very_edge_of_a_wall(on: Point, off: Point) -> None:
+    ground = Field(open_field(elements=[("LOW_WALL", 4, 6, 6, 6.2)])).ground
+    assert not ground.bears(on, 250) and ground.bears(off, 250)
+
+
 @pytest.mark.rule("SV-PLA-02", "SV-GEO-02")
 @pytest.mark.parametrize(
     ("leader", "inside", "outside"),
@@ -323,6 +333,8 @@ def test_where_a_man_may_be_set_down_by_hand() -> None:
     assert hand((6000, 5000)) == ["bad_place"]  # V5: behind the rock
     assert hand((5000, 3400)) == ["bad_place"]  # V7: beyond the Aura
     assert codes(state, "MAR", places={302: (4450, 5000)}) == ["not_a_mover"]
+    assert codes(state, "MAR", places={202: (4450, 5000), 203: (4450, 5500)}) == []
+    assert codes(state, "MAR", places={202: (4450, 5000), 203: (4450, 5400)}) == ["bad_place"]  # V2: on one another
     edge = open_field((300, 5000), (900, 5000))
     assert codes(edge, "MAR", places={202: (249, 5600)}) == ["bad_place"]  # V1
 

@@ -273,6 +273,31 @@ def test_a_charger_met_by_his_target_fights_where_he_stands() -> None:
     assert [event.data["unit"] for event in after.find("melee")] == [52, 2]
 
 
+@pytest.mark.rule("SV-SHT-01", "SV-REA-07", "SV-ORD-05")
+def test_whoever_is_charged_by_another_while_he_takes_aim_does_not_shoot() -> None:
+    state = table(
+        [troop((5000, 3000), (5500, 3000), fighter="ARCHER")],
+        [troop((5000, 5500), (5500, 5500)), troop((7500, 3000), (8000, 3000), fighter="BARBARE")],
+    )
+    for unit in (51, 52):
+        state.units[unit].ordered = True
+    state = asked(marked(state, 53, alert=True, ordered=True), "ORDRE 2 ATT", "TIRER 52")
+    dice = (*(6,) * 3, *(1,) * 6, *(6,) * 3, *(1, 2) * 20)  # blows that fell nobody
+    after = play(state, "REAGIR 53 CHA", "CHARGER 2 VISER 202", dice=dice, left=None)
+    assert after.one("struck")["target"] == 2 and not after.find("fallen")
+    assert after.one("order_ignored")["reason"] == "nothing_resolved" and not after.find("shot")
+
+
+@pytest.mark.rule("SV-COH-02", "SV-COH-03", "SV-CHG-06")
+def test_whoever_had_strayed_from_a_charger_is_confused_when_he_is_met_by_his_target() -> None:
+    state = facing("BARBARE", gap=3000)
+    state.at[202] = (9000, 2500)
+    state = asked(state, "ORDRE 2 CHA", "CHARGER 52 VISER 5201")
+    after = play(state, "REAGIR 52 CHA", "CHARGER 2 VISER 201", dice=(*WON, *(6,) * 4, *(1, 2) * 90), left=None)
+    assert after.one("charge_met")["contact"]
+    assert after.find("confused")[0].data == {"unit": 2, "figures": [202], "cause": "out_of_aura"}
+
+
 @pytest.mark.rule("SV-REA-07", "SV-CHG-02")
 @pytest.mark.parametrize("point", [0, 700])
 def test_a_charge_whose_target_has_gone_ends_as_a_plain_move(point: int) -> None:
@@ -472,10 +497,10 @@ def test_no_reaction_outside_the_orders_phase() -> None:
     assert kinds == {"deploy"} and defaults(state).state.asked is not None
 
 
-def charged_in_vain(order: str = "CHA", point: int = 0) -> Played:
+def charged_in_vain(order: str = "CHA", point: int = 0, *strayed: tuple[int, int]) -> Played:
     """Unit 52 runs at its charger, and falls to the last man in the blows returned."""
     state = table(
-        [troop((5000, 5000), (5500, 5000), (4500, 5000))],
+        [troop((5000, 5000), (5500, 5000), (4500, 5000), *strayed)],
         [troop((5000, 7000), (5500, 7000), fighter="MILICIEN", title="HEROS"), FAR],
         lords=(lord((5000, 3500)), lord((500, 14500))),
     )
@@ -483,6 +508,13 @@ def charged_in_vain(order: str = "CHA", point: int = 0) -> Played:
     state = asked(marked(state, 52, alert=True, ordered=True), f"ORDRE 2 {order}", "CHARGER 52 VISER 5201")
     blows = (*(6,) * 4, *(1,) * 2, *(1,) * 2, *(5,) * 8, *(3,) * 20)
     return play(state, f"REAGIR 52 CHA A {point}", f"CHARGER 2 VISER {202 if point else 201}", dice=blows, left=None)
+
+
+@pytest.mark.rule("SV-COH-02", "SV-COH-03", "SV-REA-07")
+def test_whoever_had_strayed_from_his_leader_is_confused_even_when_their_charge_is_void() -> None:
+    after = charged_in_vain("CHA", 0, (9000, 5000))
+    assert after.one("order_ignored")["reason"] == "target_dead"
+    assert after.one("confused") == {"unit": 2, "figures": [204], "cause": "out_of_aura"}
 
 
 @pytest.mark.rule("SV-REA-07", "SV-ORD-05", "SV-CHG-06")

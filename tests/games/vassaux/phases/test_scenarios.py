@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice, pairwise
 from math import cos, hypot, pi, sin
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
-from heraut.games.vassaux.orders import Deploy, Leave
+from heraut.games.vassaux.orders import Deploy, Leave, Objective
 from heraut.games.vassaux.phases.command import begin, is_wiped, reactivity
 from heraut.games.vassaux.phases.deployment import duel as step_forward
 from heraut.games.vassaux.phases.deployment import next_seat
@@ -95,6 +96,8 @@ def test_bases_stand_inside_the_zone() -> None:
     assert refused(state, "DEPLOYER 2 EN 5000,2750") == []
     assert refused(state, "DEPLOYER 2 EN 5000,2750 AVEC 202=5000,3250") == [("SV-PLA-02", "bad_place")]
     assert refused(state, "DEPLOYER 2 EN 5000,1500 AVEC 202=5000,4000") == [("SV-PLA-02", "bad_place")]
+    assert refused(state, "DEPLOYER 2 EN 5000,1500 AVEC 202=5500,1500 203=4500,1500") == []
+    assert refused(state, "DEPLOYER 2 EN 5000,1500 AVEC 202=5500,1500 203=5600,1500") == [("SV-PLA-02", "bad_place")]
     for corner in ("375,375", "14625,375", "375,2625"):  # the base of a mounted Lord lies wholly within it
         assert refused(state, f"DEPLOYER 1 EN {corner}") == []
     for outside in ("374,375", "375,374", "14626,375", "375,2626"):
@@ -168,12 +171,12 @@ def test_conceding_and_agreeing_on_a_draw() -> None:
 # Scenario 1
 
 
-def house(*villagers: tuple[int, int], road: tuple[float, float] = (6.5, 8.5)) -> Battle:
+def house(*villagers: tuple[int, int], roads: Sequence[tuple[float, float]] = ((6.5, 8.5),)) -> Battle:
     """The villagers' unit is 52; those not named stand far off."""
     places = [*villagers, *[(1500 + 600 * (n % 10), 8000 + 600 * (n // 10)) for n in range(20 - len(villagers))]]
     state = table(
         [], [troop(*places, profile="PAYSAN", title="VAVASSEUR")], scenario=1,
-        elements=[("ROAD", *road, 6, 15)],
+        elements=[("ROAD", *road, 6, 15) for road in roads],
     )  # fmt: skip
     return state
 
@@ -205,8 +208,10 @@ def test_villagers_leave_by_the_road_two_a_turn() -> None:
 
 @pytest.mark.rule("SV-SCN-12", "SV-GEO-05")
 def test_a_villager_leaves_between_the_posts_however_broad_the_road() -> None:
-    state = house((6500, 14700), (8500, 14700), (6499, 14700), (8501, 14700), road=(6, 9))
+    state = house((6500, 14700), (8500, 14700), (6499, 14700), (8501, 14700), roads=[(6, 9)])
     assert leavers(Field(state)) == [5201, 5202]
+    forked = house((7000, 14700), (8000, 14700), (7500, 14700), roads=[(6.5, 7.4), (7.6, 8.5)])
+    assert leavers(Field(forked)) == [5201, 5202]  # on either of two roads, not between them
 
 
 @pytest.mark.rule("SV-SCN-10", "SV-SCN-11", "SV-DEP-03")
@@ -615,6 +620,23 @@ def test_who_places_the_points_that_the_objectives_ask_for(
 
 
 @pytest.mark.rule("SV-SCN-51", "SV-DPR-02")
+@pytest.mark.parametrize(
+    ("first", "second", "placer", "line"), [("far_point", "line", 1, 13000), ("line", "far_point", 0, 2000)]
+)
+def test_the_point_to_be_reached_is_placed_by_the_opponent_before_his_own_edge(
+    first: str, second: str, placer: int, line: int
+) -> None:
+    turn = turn_of(quest(first, second, phase="points", asked=False, points=[]))
+    set_points(turn)
+    assert decision(turn.b).default == Objective((7500, line)) and refused(turn.b, "POINT 7500,7500")
+    placed = play(turn.b, f"POINT 3000,{line}", dice=(6, 6, 1, 1), left=None, on=False)
+    points = [host.point for host in placed.state.hosts]
+    assert points == ([None, (3000, line)] if placer == 0 else [(3000, line), None]) and not placed.state.points
+    assert placed.one("point_placed") == {"place": placer, "point": [3000, line], "sort": "far_point"}
+    assert placed.state.phase != "points"
+
+
+@pytest.mark.rule("SV-SCN-51", "SV-DPR-02")
 def test_points_are_looked_for_on_the_whole_grid_up_to_the_edges() -> None:
     found = list(grid(Field(quest("points", points=[])), "points"))
     assert len(set(found)) == 31 * 31 and found[0] == (7500, 7500)
@@ -763,6 +785,19 @@ def test_infiltrators_appear_on_one_of_their_markers() -> None:
     for y, found in ((7495, []), (7494, [("SV-RED-03", "arrival_target")])):  # in contact, within the tolerance
         near = play(marked(state, 2, markers=[(7500, y), (3000, 3000), (2000, 2000)]), "ORDRE 2 ARR", on=False).state
         assert refused(near, f"ARRIVER 7500,{y} FRAPPER 52") == found
+
+
+@pytest.mark.rule("SV-RED-03", "SV-PLA-05")
+def test_a_man_for_whom_there_is_no_slot_appears_as_near_to_the_marker_as_may_be() -> None:
+    walls = [("ROCK", 6.95, 8.05, 7.85, 8.05), ("ROCK", 6.95, 8.05, 6.95, 7.15),
+             ("ROCK", 6.95, 7.15, 6.95, 8.05), ("ROCK", 7.85, 8.05, 6.95, 8.05)]  # fmt: skip
+    arms = {"profile": "SOLDAT", "weapon": "MELEE", "powers": ("INFILTRATION",)}
+    state = table([troop((5000, 5000), (5500, 5000), **arms)], elements=walls, schools=("ROUGE", ""))
+    del state.at[201], state.at[202]
+    state = marked(state, 2, markers=[(7500, 7500), (2000, 2000), (3000, 3000)])
+    after = play(state, "ORDRE 2 ARR", "ARRIVER 7500,7500")
+    assert after.one("arrived")["places"] == {"202": [6705, 7500]}  # outside, behind the nearest wall
+    assert after.state.at[202] == (6705, 7500) and after.state.units[2].men == [201, 202]
 
 
 @pytest.mark.rule("SV-RED-03")

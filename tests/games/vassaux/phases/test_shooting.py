@@ -112,6 +112,8 @@ def test_att_takes_the_nearest_eligible_and_atc_any() -> None:
     assert choices(field, field.b.units[2], "ATT", 0) == [54]
     asked = play(state, "ORDRE 2 ATT", on=False).state
     assert refused(asked, "TIRER 52") == [("SV-SHT-03", "not_the_nearest")]
+    for nobody in (1, 2, 99):
+        assert refused(asked, f"TIRER {nobody}") == [("SV-SHT-03", "no_such_enemy")]
 
 
 @pytest.mark.rule("SV-SHT-04", "SV-SHT-05", "SV-SHT-08", "SV-ATK-11")

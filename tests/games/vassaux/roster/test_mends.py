@@ -38,6 +38,12 @@ def test_men_at_arms_are_dismissed_or_commoners_recruited() -> None:
     assert mended(KNIGHT, "VASSAL 4 SOLDAT_REGULIER", ARCHERS) == [("bad_ratio", (2, "size", 10, 11))]
 
 
+@pytest.mark.rule("SV-OST-01")
+def test_of_too_many_units_the_cheapest_is_dropped() -> None:
+    units = ["VAVASSEUR 3 PAYSAN"] * 4 + ["VAVASSEUR 2 PAYSAN"] + ["VAVASSEUR 3 PAYSAN"] * 8
+    assert mended(KNIGHT, *units) == [("units_out_of_range", (5, "drop", "", -7))]
+
+
 @pytest.mark.rule("SV-OST-01", "SV-OST-05", "SV-OST-06", "SV-OST-09")
 def test_what_one_entry_may_not_have_is_changed_there() -> None:
     assert mended("BARON SOLDAT ARMURE CHEVALIER", ARCHERS) == [("armour_barred", (0, "armour", "SOLDIER", -2))]
@@ -57,6 +63,13 @@ def test_each_of_two_faults_of_one_entry_is_mended_by_itself() -> None:
         ("size_out_of_range", (1, "size")),
         ("weapon_barred", (1, "weapon")),
     ]
+
+
+@pytest.mark.rule("SV-OST-11")
+def test_a_barbarian_title_gives_way_to_the_frank_one_whose_price_is_nearest() -> None:
+    assert mended(KNIGHT, "HEROS 9 ARCHER", scenario=3) == [("frank_titles", (1, "title", "VAVASSEUR", 1))]
+    chief = KNIGHT.replace("BARON", "CHEF_DE_GUERRE")
+    assert mended(chief, ARCHERS, scenario=3) == [("frank_titles", (0, "title", "BARON", 4))]
 
 
 @pytest.mark.rule("SV-SCN-30")

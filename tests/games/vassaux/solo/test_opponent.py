@@ -95,6 +95,7 @@ def test_morale_rises_and_falls() -> None:
     turn.b.turn = 2
     update_morale(turn)
     assert turn.b.units[52].fm == 1 + 1 + 1  # beyond the Aura, and a unit wholly lost
+    assert [(event.kind, event.data) for event in turn.events][-1:] == [("morale", {"unit": 52, "fm": 3})]
     update_morale(turn)
     assert turn.b.units[52].fm == 4  # that loss counts once
     for _ in range(5):

@@ -156,11 +156,8 @@ def ordered(turn: Turn, indices: Sequence[int], scores: dict[int, int], losses: 
 
 def regroup_all(turn: Turn, melee: Melee) -> None:
     """Each unit in its order may reorganise (steps 9 and 10)."""
-    while melee.next < len(melee.order):
-        side = melee.sides[melee.order[melee.next]]
-        if can_regroup(turn, side):
-            return turn.ask(turn.unit(side.group).seat, "regroup")
-        melee.next += 1
+    if melee.next < len(melee.order):
+        return turn.ask(regrouping(turn).seat, "regroup")
     finish(turn, melee)
     return turn.pop()
 

@@ -73,8 +73,8 @@ class Warrior(Guest):
             return
         if "Les mouvements" in asking and self.march():
             return
-        anything = ("#barre button.primary[form]", "#reponse .option-list button", "#reponse button.primary")
-        if not any(self.give(button) for button in anything):
+        answers = ("#barre button.primary[form]", "#reponse .option-list button", "#reponse button.primary")
+        if not any(self.give(button) for button in (*answers, "#camps button.primary")):  # or with whom he fights
             raise AssertionError(asking)
 
     def march(self) -> bool:

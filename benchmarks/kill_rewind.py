@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from heraut.site.matches.models import Match
 
 TABLES = 4
+PATIENCE = 120  # seconds more, on a machine that is too slow for any rewind by then
 
 
 def main() -> None:
@@ -56,14 +57,14 @@ def make_matches() -> None:
 
 
 def run(folder: Path, seconds: float, chance: random.Random) -> list[str]:
-    """Lets them live and die so long; what went wrong."""
+    """Lets them live and die so long, and until a match has been rewound; what went wrong."""
     from django.db import connection, connections
 
     name = connection.vendor
     connections.close_all()  # children must not share a connection
     works: list[kill.Child] = [work, work, arbitrate, lambda: kill.give_orders(folder)]
     alive, killed, last = [kill.fork(each) for each in works], 0, time.monotonic() + seconds
-    while time.monotonic() < last:
+    while (now := time.monotonic()) < last or (now < last + PATIENCE and not kill.fork_and_ask(rewound)):
         time.sleep(chance.uniform(0.05, 0.5))
         place = chance.randrange(len(works))
         kill.end(alive[place])
@@ -77,6 +78,13 @@ def run(folder: Path, seconds: float, chance: random.Random) -> list[str]:
         )
     )
     return faults
+
+
+def rewound() -> bool:
+    """Whether any match has been rewound."""
+    from heraut.site.clock.models import Branch
+
+    return Branch.objects.exists()
 
 
 def work() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from heraut.engine.layout import told
 from heraut.engine.protocol import Event, Json, Seat
 from heraut.engine.words import HARD_SPACE, Catalogue, catalogue
+from heraut.games.daifen.battle.spoils import scrap
 from heraut.games.daifen.orders import GOLD, INTELLECT
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.resolution import UNKNOWN
@@ -208,8 +209,7 @@ def fortunes(herald: Herald, data: Mapping[str, Any]) -> list[str]:
     their resistance (DA-ASS-18).
     """
     lines, fallen = [], (data.get("pillage") or {}).get("buildings", {})
-    scrap = sum(BUILDINGS[code].resistance * number for code, number in fallen.items())
-    data = {**data, "scrap": scrap}
+    data = {**data, "scrap": scrap(fallen)}
     if "share" in data and data["ending"] == "pillage":
         lines.append(herald.tale("assault", "spoils", data))
     if "gold_lost" in data and (data["gold_lost"] or data["buildings_lost"]):

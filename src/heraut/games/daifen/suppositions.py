@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -48,7 +48,7 @@ def least_armies(view: Json, events: Sequence[Event]) -> dict[KingdomName, int]:
     return least
 
 
-def fighters(units: Stock) -> Stock:
+def fighters(units: Mapping[str, int]) -> Stock:
     """Those of these units that attack or defend."""
     return {code: number for code, number in units.items() if UNITS[code].offensive or UNITS[code].defensive}
 

@@ -40,13 +40,13 @@ from heraut.site.lobby.presets import delay_words, described
 from heraut.site.lobby.takeover import check_successor
 from heraut.site.lobby.waiting_list import WAITING, check_player, free_lords, lords_of, places
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import adapter, asked
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import is_ending, is_host, is_mediator
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import open_to_orders
 from heraut.site.matchpage import polling
 from heraut.site.matchpage.live_lines import SINCE
-from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to, may_enter
+from heraut.site.matchpage.match_access import MatchAccess, access_to, may_enter, public_name
 from heraut.site.moderation.relations import at_table
 from heraut.site.regency.naming import known_from_within
 
@@ -122,13 +122,10 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
 
 
 def call_as_played(request: HttpRequest, match: Match, seats: list[Seat]) -> None:
-    """Each lord as the pages of a match that has begun name him (`called`): where a King is dead, his heir reigns."""
+    """Each lord under his public name (`called`)."""
     shared = MatchAccess(request, match, spectator=True)
     for seat in seats:
-        known = None
-        if match.status not in NOT_BEGUN:
-            known = asked(match.game, lambda game, one=seat: game.known_lord(shared, one), None)  # type: ignore[misc]
-        seat.called = known or seat.lord  # type: ignore[attr-defined]
+        seat.called = public_name(shared, seat)  # type: ignore[attr-defined]
 
 
 def barred(match: Match, player: Any, seats: list[Seat]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from allauth.decorators import rate_limit
 from django.contrib import messages
@@ -17,6 +18,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
 from heraut.site.accounts.guests import new_guest
+from heraut.site.accounts.models import Player
 from heraut.site.common.paging import page_of
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import lang, say
@@ -49,11 +51,6 @@ def home(request: HttpRequest) -> HttpResponse:
     running = under_way()
     page = {
         "mine": mine,
-        "asked": offers_to(request.user) if request.user.is_authenticated else [],
-        "rematches": rounds_for(request.user) if request.user.is_authenticated else (),
-        "calls": calls_of(request.user) if request.user.is_authenticated else (),
-        "related": asking(request.user)[:FEW] if request.user.is_authenticated else (),
-        "ended": reigns(just_ended(request.user)[:FEWER]) if request.user.is_authenticated else [],
         "due": sum(one.due for one in mine) if mine else 0,
         "cards": game_cards(),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),
@@ -62,7 +59,20 @@ def home(request: HttpRequest) -> HttpResponse:
         "watched": watched(list(running[:FEWER])),
         "running": running.count(),
     }
+    if request.user.is_authenticated:
+        page |= asked_of(request.user)
     return render(request, "lobby/home.html", page)
+
+
+def asked_of(player: Player) -> dict[str, Any]:
+    """What others ask of a player beside his matches under way, and how those ended that have just ended."""
+    return {
+        "asked": offers_to(player),
+        "rematches": rounds_for(player),
+        "calls": calls_of(player),
+        "related": asking(player)[:FEW],
+        "ended": reigns(just_ended(player)[:FEWER]),
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -20,7 +20,7 @@ from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import lang, say
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import adapter
+from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.host_actions import is_host, is_mediator
 from heraut.site.matches.models import Match, Seat, Sheet, Step
 from heraut.site.matches.orders import asks_for_orders, last_sheet, pending_in
@@ -278,6 +278,15 @@ def access_to(request: HttpRequest, code: str, *, spectator: bool = False, as_re
     if found.private and found.password and not may_enter(access):
         raise Http404
     return access
+
+
+def public_name(shared: MatchAccess, seat: Seat) -> str:
+    """What a lord is called, as everybody may know it: as the pages of a match that has begun name him, where a King
+    is dead his heir; else as he entered. `shared` is a spectator's access.
+    """
+    if shared.match.status in NOT_BEGUN:
+        return seat.lord
+    return asked(shared.match.game, lambda game: game.known_lord(shared, seat), None) or seat.lord
 
 
 def may_enter(access: MatchAccess) -> bool:

@@ -21,7 +21,7 @@ from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter, asked
 from heraut.site.matches.models import Seat
 from heraut.site.matchpage.layout import show
-from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
+from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to, public_name
 from heraut.site.notifications.html_report import html
 from heraut.site.spectators import comments
 from heraut.site.spectators.comments import NotSaid
@@ -116,7 +116,7 @@ def told(access: MatchAccess) -> dict[str, Any]:
 def lord_of(access: MatchAccess, seat: Seat) -> str:
     """What a lord is called, as everybody may know it."""
     shared = MatchAccess(access.request, access.match, spectator=True)
-    return adapter(access.match.game).known_lord(shared, seat) or seat.lord or seat.name
+    return public_name(shared, seat) or seat.name
 
 
 def picture_of(access: MatchAccess, at: Moment, seat: Seat) -> str:

@@ -16,7 +16,7 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.daifen import races
 from heraut.games.daifen.battle.dice import pick, throw
-from heraut.games.daifen.battle.spoils import raise_skeletons, share_loot
+from heraut.games.daifen.battle.spoils import raise_skeletons, scrap, share_loot
 from heraut.games.daifen.races import BUILDINGS, ROLES, UNITS, Building, Profile
 from heraut.games.daifen.tables import CONSTANTS
 
@@ -234,8 +234,7 @@ class Assault:
         hits = throw(self.rng, dice)
         buildings = sorted(self.buildings + self.protections, key=lambda building: building.number)
         _, fallen = self.tear_down(hits, buildings)
-        scrap = sum(BUILDINGS[code].resistance * number for code, number in fallen.items())
-        return Pillage(dice, hits, self.gold, fallen, scrap)
+        return Pillage(dice, hits, self.gold, fallen, scrap(fallen))
 
     def outcome(
         self, ending: Ending, volley: Volley | None, rounds: tuple[Round, ...], pillage: Pillage | None

@@ -1,12 +1,17 @@
-"""After an assault: the sharing of the loot, and the skeletons (DA-ASS-21, DA-ASS-23)."""
+"""After an assault: the stones, the sharing of the loot, the skeletons (DA-ASS-18, DA-ASS-21, DA-ASS-23)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from heraut.engine.protocol import Seat
-from heraut.games.daifen.races import ROLES, UNITS
+from heraut.games.daifen.races import BUILDINGS, ROLES, UNITS
 from heraut.games.daifen.tables import CONSTANTS
+
+
+def scrap(fallen: Mapping[str, int]) -> int:
+    """The gold that the stones of fallen buildings bring: their resistance (DA-ASS-18)."""
+    return sum(BUILDINGS[code].resistance * number for code, number in fallen.items())
 
 
 def weight(units: Mapping[str, int]) -> int:

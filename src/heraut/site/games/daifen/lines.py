@@ -20,6 +20,7 @@ from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.daifen.report import explain
 from heraut.games.daifen.sheet.checks import Account, gold_of
 from heraut.games.daifen.sheet.reading import read_line
+from heraut.games.daifen.suppositions import fighters
 from heraut.games.daifen.tables import CONSTANTS
 from heraut.games.daifen.turn import PHASES
 from heraut.site.common.words import site_words
@@ -167,9 +168,9 @@ def gauges(account: Account, lang: str) -> Iterator[Gauge]:
             yield Gauge("places", account.places[building], book.places(building), types[building])
     if book.units.get(ROLES.spy):
         yield Gauge("spies", account.units[ROLES.spy], book.units[ROLES.spy])
-    soldiers = [code for code in book.units if UNITS[code].offensive or UNITS[code].defensive]
+    soldiers = fighters(book.units)
     if soldiers:
-        yield Gauge("units", sum(account.units[code] for code in soldiers), sum(book.units[code] for code in soldiers))
+        yield Gauge("units", sum(account.units[code] for code in soldiers), sum(soldiers.values()))
     if book.known:
         yield Gauge("attacks", len(account.attacked), CONSTANTS.attacks_max)
         yield Gauge("supports", len(account.supported), CONSTANTS.supports_max)

@@ -9,6 +9,7 @@ from typing import Any
 from heraut.engine.protocol import Json
 from heraut.games.daifen.herald import all_names, numbered
 from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
+from heraut.games.daifen.suppositions import fighters
 from heraut.site.games.daifen.pictures import Stack, picture
 from heraut.site.heraldry import arms_of_name, svg
 from heraut.site.matches.adapters import Giver
@@ -99,7 +100,7 @@ def card(code: str, kind: Any, lang: str, own: Json | None, stock: str) -> Card:
 
 def soldiers(units: Mapping[str, int]) -> int:
     """How many of these units fight, at home or abroad; spies do not."""
-    return sum(number for code, number in units.items() if UNITS[code].defensive or UNITS[code].offensive)
+    return sum(fighters(units).values())
 
 
 def names_of(codes: Iterable[str], lang: str) -> list[str]:

@@ -94,44 +94,6 @@ def test_race_and_terrain_add_up(race: str, type: str, terrain: str, base: int) 
     assert worth(unit(type, race=race), terrain) == base * 2
 
 
-D8 = """
-GA land       1 1 1  -                -                           -
-BO land       2 2 2  forest,jungle    -                           -
-AX land       2 2 2  forest,mountain  -                           -
-PH land       3 2 2  plain            forest,jungle,sea           LE
-LE land       3 2 2  -                sea                         HC
-LC land       2 4 2  plain,desert     -                           CH,beasts
-HC land       4 3 3  plain            forest,jungle,mountain,sea  CH,beasts
-CH land       3 3 3  plain,desert     forest,jungle,mountain,sea  beasts
-EL land       2 2 3  jungle           forest,mountain,sea         -
-CC land       2 3 3  desert           forest,jungle,sea           -
-WR land       3 3 3  forest           sea                         EA
-DR air        6 5 4  -                -                           BO
-EA air        4 5 3  mountain         forest,jungle               BO
-WH naval      5 4 3  sea              plain,desert,jungle,forest,mountain  ME
-FL naval      3 2 3  sea              plain,desert,jungle,forest,mountain  -
-ME amphibious 2 3 2  sea,jungle       desert,mountain             BO
-EN land       6 1 3  forest,jungle    sea,desert                  AX,DR
-TR land       5 2 3  mountain         sea                         AX
-WE land       3 3 3  forest,mountain  sea                         -
-"""  # a garrison's strength is that of attack, an elephant's the least that is drawn
-
-
-@pytest.mark.rule("RO-BAT-15", "RO-BAT-16")
-@pytest.mark.parametrize("row", D8.strip().splitlines())
-def test_each_type_of_unit_has_the_figures_of_the_rulebook(row: str) -> None:
-    code, sort, *figures, favourable, unfavourable, nemesis = row.split()
-    beasts = {"CC", "EL", "WE", "WR", "DR"}
-    kind = UNITS[code]
-
-    assert (kind.sort, [kind.strength, kind.speed, kind.pay]) == (sort, [*map(int, figures)])
-    assert set(kind.favourable) == {*favourable.split(",")} - {"-"}
-    assert set(kind.unfavourable) == {*unfavourable.split(",")} - {"-"}
-    foes = {*nemesis.split(",")} - {"-"}
-    assert set(kind.nemesis) == (foes - {"beasts"} | beasts if "beasts" in foes else foes)
-    assert kind.naval == (code in ("FL", "WH", "ME"))
-
-
 @pytest.mark.rule("RO-BAT-16", "RO-BAT-41")
 def test_a_hostile_terrain_halves_the_whole_sum_exactly() -> None:
     assert worth(unit("PH", race="orc"), "forest") == Fraction(3 + 1, 2) * 2

@@ -36,9 +36,9 @@ class Hand(NamedTuple):
 
 def hand(field: Field) -> Hand:
     """The order in hand, its unit and its chain."""
-    act = field.b.stack[-1]
+    act = field.now.stack[-1]
     assert isinstance(act, Act)
-    return Hand(act, field.b.units[act.unit], acts.chain_of(field))
+    return Hand(act, field.now.units[act.unit], acts.chain_of(field))
 
 
 # Moves (SV-DP-05)

@@ -61,7 +61,7 @@ def with_choice(field: Field, unit: Unit) -> dict[FigureId, list[GroupId]]:
 def spells(field: Field) -> Iterator[Cast]:
     """Every spell on everybody whom it may fall on, with no, one or two dice more, and a ritual's invocation."""
     unit = caster(field)
-    host = field.b.hosts[unit.seat]
+    host = field.now.hosts[unit.seat]
     yield cast_default(field, unit)
     for spell, groups in castable(field, unit):
         row = SPELLS[spell]

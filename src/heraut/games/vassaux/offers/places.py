@@ -33,8 +33,8 @@ def objectives(field: Field) -> Iterator[Objective]:
 
 def deployments(field: Field) -> Iterator[Deploy]:
     """The next unit in the middle of its zone, on its flanks, before and behind; the one after it in the middle."""
-    assert field.b.asked is not None
-    for rank, unit in enumerate(unplaced(field, field.b.asked.place)[:2]):
+    assert field.now.asked is not None
+    for rank, unit in enumerate(unplaced(field, field.now.asked.place)[:2]):
         if infiltrates(unit):
             yield default_for(field, unit)
         else:

@@ -72,7 +72,7 @@ def step(turn: Turn, frame: Losses) -> None:
 
 def candidates(field: Field, frame: Losses) -> list[FigureId]:
     """The figures equally liable to go next."""
-    standing = next(tier for tier in ([man for man in tier if man in field.b.at] for tier in frame.tiers) if tier)
+    standing = next(tier for tier in ([man for man in tier if man in field.now.at] for tier in frame.tiers) if tier)
     if frame.origin is None:
         return standing
     gaps = {man: shot_gap(field, frame.origin, man) for man in standing}
@@ -95,7 +95,7 @@ def remove(turn: Turn, frame: Losses, figures: Sequence[FigureId]) -> None:
     """They go."""
     frame.count -= len(figures)
     leader = turn.unit(frame.group).leader
-    places = {man: turn.b.at[man] for man in figures}
+    places = {man: turn.now.at[man] for man in figures}
     group = turn.standing_as(frame.group)
     turn.announce(
         "SV-MEL-03" if frame.origin is None else "SV-SHT-07", "fallen", unit=group, figures=list(figures),
@@ -108,7 +108,7 @@ def remove(turn: Turn, frame: Losses, figures: Sequence[FigureId]) -> None:
 
 
 def top(field: Field) -> Losses:
-    frame = field.b.stack[-1]
+    frame = field.now.stack[-1]
     assert isinstance(frame, Losses)
     return frame
 
@@ -143,7 +143,7 @@ def default(field: Field) -> Lose:
 def ranked(field: Field, frame: Losses, liable: Iterable[FigureId]) -> list[FigureId]:
     """Figures equally liable, by who is lost first if nobody chooses."""
     unit = field.unit(frame.group)
-    x, y = field.b.at.get(unit.leader) or unit.post or (0, 0)
+    x, y = field.now.at.get(unit.leader) or unit.post or (0, 0)
 
     def merit(man: FigureId) -> Merit:
         return Merit(man == unit.leader, -fine_gap(field.disc(man), (x, y, unit.sheet.radius)), -man)

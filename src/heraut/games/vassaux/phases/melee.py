@@ -25,7 +25,7 @@ from heraut.games.vassaux.tables.codes import OrderCode
 
 def begin(turn: Turn, unit: Unit, fight: Fight, code: OrderCode, *, charge: bool = False) -> None:
     """A unit attacks the groups it names, in their order (SV-MUL-01 to 03)."""
-    sides = [Side(group, list(turn.b.figures(group))) for group in (unit.id, *fight.targets)]
+    sides = [Side(group, list(turn.now.figures(group))) for group in (unit.id, *fight.targets)]
     dishonour(turn, unit)
     split = assignment(turn, unit, fight)
     turn.announce("SV-MEL-01", "melee", unit=unit.id, targets=list(fight.targets), charge=charge)
@@ -34,9 +34,9 @@ def begin(turn: Turn, unit: Unit, fight: Fight, code: OrderCode, *, charge: bool
 
 def dishonour(turn: Turn, unit: Unit) -> None:
     """In scenario 3 the first attack by anyone but the Lord is remembered, unless corrupted (SV-SCN-33, SV-BLK-05)."""
-    host = turn.b.hosts[unit.seat]
-    obeys = any(isinstance(frame, Chain) and frame.unit == unit.id and frame.obeys for frame in turn.b.stack)
-    if turn.b.settings.scenario == 3 and not (unit.sheet.lord or obeys or host.dishonoured):
+    host = turn.now.hosts[unit.seat]
+    obeys = any(isinstance(frame, Chain) and frame.unit == unit.id and frame.obeys for frame in turn.now.stack)
+    if turn.now.settings.scenario == 3 and not (unit.sheet.lord or obeys or host.dishonoured):
         host.dishonoured = True
         turn.announce("SV-SCN-33", "dishonoured", place=unit.seat, unit=unit.id)
 
@@ -118,7 +118,7 @@ def test(turn: Turn, melee: Melee) -> None:
 
 def can_regroup(turn: Field, side: Side) -> bool:
     """Whether the side is a unit with a living leader (SV-MEL-07)."""
-    return not is_band(side.group) and turn.unit(side.group).leader in turn.b.at
+    return not is_band(side.group) and turn.unit(side.group).leader in turn.now.at
 
 
 def combat_losses(turn: Field, side: Side) -> int:
@@ -168,7 +168,7 @@ def finish(turn: Turn, melee: Melee) -> None:
         turn.disenchant(turn.standing_as(side.group), "AURA_DEFENSE")
         if side.martyrs:
             unit = turn.unit(side.group)
-            gone = [man for man in (*unit.men, *unit.band) if man in turn.b.at]
+            gone = [man for man in (*unit.men, *unit.band) if man in turn.now.at]
             turn.announce("SV-BLK-03", "martyrs_gone", unit=unit.id, figures=gone)
             fell(turn, unit.id, gone, blow=False)
 
@@ -183,7 +183,7 @@ STEPS = {
 
 
 def _melee(field: Field) -> Melee:
-    frame = field.b.stack[-1]
+    frame = field.now.stack[-1]
     assert isinstance(frame, Melee)
     return frame
 

@@ -11,14 +11,14 @@ from heraut.games.vassaux.asking import Question
 from heraut.games.vassaux.identities import NO_UNIT, GroupId
 from heraut.games.vassaux.orders import Charge, Fight, Move, Shoot, refusal
 from heraut.games.vassaux.phases import acts, charging, melee, movement, random_moves, shooting
-from heraut.games.vassaux.phases.activation import QUESTION as ACTIVATE
+from heraut.games.vassaux.phases.activation import ACTIVATE
 from heraut.games.vassaux.phases.casting import APPLY, ASSIGN, COUNTER, SPELL
 from heraut.games.vassaux.phases.command import CEDE
 from heraut.games.vassaux.phases.deployment import DEPLOY
-from heraut.games.vassaux.phases.infiltration import QUESTION as ARRIVE
-from heraut.games.vassaux.phases.losses import QUESTION as LOSSES
+from heraut.games.vassaux.phases.infiltration import ARRIVE
+from heraut.games.vassaux.phases.losses import LOSSES
 from heraut.games.vassaux.phases.objectives import OBJECTIVE
-from heraut.games.vassaux.phases.reactions import QUESTION as REACT
+from heraut.games.vassaux.phases.reactions import REACT
 from heraut.games.vassaux.phases.scenarios import LEAVE
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Act, Chain, Unit

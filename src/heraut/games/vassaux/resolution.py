@@ -32,7 +32,7 @@ class Turn(Field):
         """Figures of this unit (None: of several) have moved, fallen or changed groups: what was known is forgotten."""
         self.cache = TableCache(self.now, self.cache, unit)
 
-    def d6(self) -> int:
+    def die(self) -> int:
         """One die, drawn in the order of SV-GEN-06."""
         return 1 + int(6 * self.random())
 

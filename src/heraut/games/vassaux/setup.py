@@ -27,7 +27,7 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Battle]:
     """A new battle; see `options.Options`. Raises SetupError, also when its hosts cannot all stand on its table."""
     chosen = read_options(seats, options)
     turn = Turn(empty_table(chosen, rng), rng.at("setup"))
-    turns = turn.d6() + CONSTANTS.turns_base
+    turns = turn.die() + CONSTANTS.turns_base
     turn.now.settings = msgspec.structs.replace(turn.now.settings, turns=turns)
     turn.announce("SV-SCN-01", "battle", scenario=chosen.options.scenario, map=turn.now.settings.map, turns=turns)
     if chosen.options.scenario == 5:
@@ -35,7 +35,7 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Battle]:
         turn.now.settings = msgspec.structs.replace(turn.now.settings, attacker=holder(attacker))
         turn.now.phase = "points"
     if chosen.options.scenario != 4:  # there the crusaders deploy first, all of them
-        turn.now.active = PLACES[1 - turn.d6() % 2]
+        turn.now.active = PLACES[1 - turn.die() % 2]
         turn.announce("SV-DEP-01", "deployment_order", place=turn.now.active)
     if refusals := room_refusals(turn.now):
         raise SetupError(refusals)

@@ -244,4 +244,4 @@ def activate(turn: Turn, unit: Unit, orders: list[OrderCode]) -> None:
     turn.push(Chain(unit.id, orders, simple, forced=must, obeys=obeys))
 
 
-QUESTION = Question((Orders, Silence), orders_refusals, lambda field: Silence(), sample, take)
+ACTIVATE = Question((Orders, Silence), orders_refusals, lambda field: Silence(), sample, take)

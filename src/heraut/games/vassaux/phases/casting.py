@@ -76,7 +76,7 @@ def succeeds(turn: Turn, unit: Unit, answer: Cast, chain: Chain) -> bool:
         index = min((i for i, die in enumerate(final) if 2 <= die <= 5), key=lambda i: (final[i], i), default=-1)
         if index < 0:
             break
-        final[index] = turn.d6()
+        final[index] = turn.die()
         rerolls.append([index, final[index]])
         spare += (final[index] == 6) - 1
     success = sum(final) >= power

@@ -56,7 +56,7 @@ def after(turn: Turn) -> None:
     if turn.now.settings.scenario == 3:
         duel(turn)
         for seat in PLACES:
-            turn.now.hosts[seat].number = turn.d6()
+            turn.now.hosts[seat].number = turn.die()
             turn.tell(seat, "SV-SCN-31", "number", number=turn.now.hosts[seat].number)
     if turn.now.settings.scenario == 4:
         turn.now.edge = EDGES[int(4 * turn.random())]

@@ -173,4 +173,4 @@ def appear(turn: Turn, unit: Unit, answer: Arrive) -> None:
     unit.markers = []
 
 
-QUESTION = Question((Arrive,), arrive_refusals, arrive_default, arrive_sample, take)
+ARRIVE = Question((Arrive,), arrive_refusals, arrive_default, arrive_sample, take)

@@ -181,4 +181,4 @@ def take(turn: Turn, answer: Lose) -> None:
     remove(turn, top(turn), answer.figures)
 
 
-QUESTION = Question((Lose,), check, default, sample, take, listed)
+LOSSES = Question((Lose,), check, default, sample, take, listed)

@@ -128,11 +128,11 @@ def combat_losses(turn: Field, side: Side) -> int:
 
 def rank(turn: Turn, melee: Melee, able: Sequence[int], losses: dict[int, int]) -> list[int]:
     """Several units roll against their own Pe: best margin first, successes before failures (SV-MUL-04)."""
-    rolls = {index: turn.d6() for index in able}
+    rolls = {index: turn.die() for index in able}
     margins = {index: rolls[index] - losses[index] for index in able}
     successes = ordered(turn, [index for index in able if margins[index] >= 0], margins, losses)
     failures = [index for index in able if margins[index] < 0]
-    lots = {index: turn.d6() for index in failures} if len(failures) > 1 else dict.fromkeys(failures, 0)
+    lots = {index: turn.die() for index in failures} if len(failures) > 1 else dict.fromkeys(failures, 0)
     order = successes + ordered(turn, failures, lots, dict.fromkeys(failures, 0))
     turn.announce(
         "SV-MUL-04", "melee_ranking", units=[melee.sides[index].group for index in able],
@@ -148,7 +148,7 @@ def ordered(turn: Turn, indices: Sequence[int], scores: dict[int, int], losses: 
     for score in sorted({scores[index] for index in indices}, reverse=True):
         equals = [index for index in indices if scores[index] == score]
         if len(equals) > 1:
-            again = {index: turn.d6() - losses[index] for index in equals}
+            again = {index: turn.die() - losses[index] for index in equals}
             equals = ordered(turn, equals, again, losses)
         found += equals
     return found

@@ -28,8 +28,8 @@ DEFENDER: tuple[Goal, ...] = (
 
 def draw_roles(turn: Turn) -> Place:
     """Who attacks, and both objectives, in the order of SV-GEN-06; the attacker's seat."""
-    attacker = PLACES[1 - turn.d6() % 2]
-    mine, theirs = turn.d6(), turn.d6()
+    attacker = PLACES[1 - turn.die() % 2]
+    mine, theirs = turn.die(), turn.die()
     goal = DEFENDER[theirs - 1]
     turn.now.hosts[opposite(attacker)].objective = goal
     turn.now.hosts[attacker].objective = goal if mine > 4 else DEFENDER[(mine - 1) // 2]

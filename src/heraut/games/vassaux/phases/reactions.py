@@ -332,7 +332,7 @@ def arrive(turn: Turn, act: Act, window: Window, distance: int) -> None:
     )  # fmt: skip
 
 
-QUESTION = Question(
+REACT = Question(
     (React,),
     react_refusals,
     lambda field: React(NO_UNIT),

@@ -229,7 +229,7 @@ def burn(turn: Turn, flames: Flames) -> None:
     (group, figures), *others = flames.groups.items()
     flames.groups = dict(others)
     unit = turn.now.units[flames.unit]
-    hits = turn.d6()
+    hits = turn.die()
     ps = suffered_ps(turn, group)
     casualties = min(hits // ps, len(figures))
     turn.announce("SV-RED-08", "burnt", unit=unit.id, target=group, hits=hits, ps=ps, casualties=casualties)

@@ -150,7 +150,7 @@ def cell(total: int, die: int) -> tuple[Action, ...]:
 def order(turn: Turn, unit: Unit) -> None:
     """Rolls, and does the first feasible action of the cell; if none is, the unit waits (SV-SOL-04, 05)."""
     fs = situation(turn, unit)
-    die = turn.d6()
+    die = turn.die()
     actions = cell(unit.fm + fs, die)
     chosen, done, rejected = "", Feasible("WAI"), list[Action]()
     for action in actions:

@@ -192,7 +192,7 @@ class Table:
         """Whatever needs no answer is done."""
         turn = Turn(self.realm, Dice(*dice))
         run(turn)
-        self.events = tuple(turn.told)
+        self.events = tuple(turn.events)
         return self
 
     def say(self, seat: str, *lines: str, dice: tuple[int, ...] = (), **others: str) -> Table:

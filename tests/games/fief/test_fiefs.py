@@ -30,7 +30,7 @@ def kill(table: Table, *names: str) -> Table:
     """Lords die at the same instant."""
     turn = Turn(table.realm, Dice())
     die(turn, [table[name].number for name in names], "FI-PES-04", "plague")
-    table.events = tuple(turn.told)
+    table.events = tuple(turn.events)
     return table.go()
 
 

@@ -19,11 +19,11 @@ PEASANTS = "rebels"  # the peasants in events and views
 
 
 class Turn(msgspec.Struct, eq=False):
-    """`now` is a copy that rules change; events are told in their order."""
+    """`now` is a copy that rules change; `events` are those told so far, in their order."""
 
     now: Realm
     rng: Rng
-    told: list[Event] = []
+    events: list[Event] = []
 
     # Tasks
 
@@ -53,15 +53,15 @@ class Turn(msgspec.Struct, eq=False):
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
         """Public news."""
-        self.told.append(Event(rule, kind, data))
+        self.events.append(Event(rule, kind, data))
 
     def tell(self, player: PlayerNo, rule: str, kind: str, /, **data: Any) -> None:
         """News for one player."""
-        self.told.append(Event(rule, kind, data, (self.now.seats[player],)))
+        self.events.append(Event(rule, kind, data, (self.now.seats[player],)))
 
     def tell_both(self, players: tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
         """News for some players."""
-        self.told.append(Event(rule, kind, data, tuple(self.now.seats[player] for player in players)))
+        self.events.append(Event(rule, kind, data, tuple(self.now.seats[player] for player in players)))
 
     # Names
 

@@ -35,7 +35,7 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Realm]:
     if settings.choose_lord:
         turn.push(ChooseLord(places))
     turn.push(ChooseVillage(places))
-    return Step(turn.now, tuple(turn.told))
+    return Step(turn.now, tuple(turn.events))
 
 
 def empty_realm(seats: tuple[Seat, ...], settings: Settings, names: Sequence[str]) -> Realm:

@@ -31,7 +31,7 @@ def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Real
     """One step: the answers are taken, and everything is done that needs no other answer."""
     turn = Turn(copy(state), rng)
     take_answers(turn, answers)
-    return Step(turn.now, tuple(turn.told))
+    return Step(turn.now, tuple(turn.events))
 
 
 def apply(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Realm:

@@ -12,6 +12,10 @@ from heraut.engine.decoding import decode
 from heraut.engine.protocol import A, Game, S
 from heraut.engine.record import NO_STATE, CarriedOver, Record, RecordError, carried_seal, is_last_state, rng_of
 
+# The releases of this program that play older rules, as `Migration.release` names them.
+FIRST_RELEASE = "0.1.0 (commit ab711282a134c4ec3e43d2fc56ede2c233664348)"
+SECOND_RELEASE = "0.2.0 (commit c76ef2f456cd3c949c3a43348d890bf242fb66b1)"
+
 
 def check_rules(game: Game[S, A], record: Record) -> None:
     """Raises RecordError unless the coming step is taken under the rules of this program."""

@@ -39,7 +39,7 @@ class Kingdoms(dict[Any, str]):
 
 @cache
 def fixed_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
-    """The tables of names that are the same in every match: the language's file, the races' lists, how kingdoms are written."""
+    """The tables of names that are the same in every match, and how kingdoms are written."""
     words = catalogue(__package__, lang)
     types: dict[str, Mapping[str, Any]] = {
         "building": BUILDINGS,

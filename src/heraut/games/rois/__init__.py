@@ -59,9 +59,9 @@ __all__ = [
     "view",
 ]
 
-migrations = MIGRATIONS
 name = "rois"
 rules_version = "2"
+migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()
 _decoder = decoder(World)

@@ -11,8 +11,9 @@ from heraut.games.rois.phases.armies import check_leaders
 from heraut.games.rois.phases.exploration import gain
 from heraut.games.rois.phases.faults import fault_of
 from heraut.games.rois.phases.marching import march_bonus
-from heraut.games.rois.resolution import Turn, may_enter
+from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Remains, World
+from heraut.games.rois.units import may_enter
 from heraut.games.rois.world import geography
 
 from .builders import (

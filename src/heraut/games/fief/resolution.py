@@ -74,13 +74,13 @@ class SilentTurn(Turn):
     """A step of a playout: nobody is told what happens in it."""
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody listens."""
+        """Nobody hears it."""
 
     def tell(self, player: PlayerNo, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody listens."""
+        """Nobody hears it."""
 
     def tell_both(self, players: tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody listens."""
+        """Nobody hears it."""
 
 
 def seat_name(realm: Realm, player: PlayerNo | None) -> str | None:

@@ -32,7 +32,6 @@ from heraut.games.rois.state import (
     Unit,
     World,
 )
-from heraut.games.rois.tables import CONSTANTS, UNITS
 from heraut.games.rois.world.copies import copy
 from heraut.games.rois.world.numbering import next_unit
 from heraut.games.rois.world.whereabouts import Whereabouts
@@ -315,21 +314,22 @@ class Turn(Whereabouts, Annals):
         return [province for province in self.now.provinces.values() if province.owner == kingdom]
 
 
-def may_enter(type: str, province: Province, *, coastal: bool) -> bool:
-    """Whether a unit of this type may stand in a province without being carried (RO-MOVE-06)."""
-    sort = UNITS[type].sort
-    if sort in ("air", "amphibious"):
-        return True
-    if sort == "land":
-        return province.terrain != "sea"
-    return province.terrain == "sea" or coastal
+class SilentTurn(Turn):
+    """A year of a playout, told to nobody: it changes the world that it is given, and keeps no annals."""
 
+    def taken_over(self, start: World) -> World:
+        """The very world that was given."""
+        return start
 
-def roll(units: Iterable[Unit]) -> list[list[int | str]]:
-    """Units as a report names those who are no more: number, type, race, and the name that their King gave them."""
-    return [[unit.number, unit.type, unit.race, unit.name] for unit in units]
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody hears it."""
 
+    def tell(self, kingdom: int, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody hears it."""
 
-def cargo(units: Iterable[Unit]) -> int:
-    """How many land units these fleets carry (RO-MOVE-07)."""
-    return CONSTANTS.cargo * sum(unit.type == "FL" for unit in units)
+    def audit(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody looks into it."""
+
+    def dice(self, kind: str, *who: int) -> Dice:
+        """The same dice, of which no note is kept."""
+        return self.rng.dice((self.season, kind, *who))

@@ -84,10 +84,10 @@ class SilentTurn(Turn):
     __slots__ = ()
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody listens."""
+        """Nobody hears it."""
 
     def tell(self, place: Place, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody listens."""
+        """Nobody hears it."""
 
 
 def copy(battle: Battle) -> Battle:

@@ -15,9 +15,10 @@ from heraut.games.rois.battle.fight import Battle
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.parties import die
 from heraut.games.rois.phases.marching import is_coastal
-from heraut.games.rois.resolution import Turn, cargo, may_enter, roll
+from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
 from heraut.games.rois.tables import UNITS
+from heraut.games.rois.units import cargo, may_enter, passengers, told_lost
 from heraut.games.rois.world.geography import NEIGHBOURS
 
 FALLS = 10  # chance of a leader whose units are all gone to die with them
@@ -80,7 +81,7 @@ def tell_retreat(turn: Turn, rout: Retreat) -> None:
     if rout.gone:
         turn.tell(kingdom, "RO-BAT-34", "retreated", host=host, origin=rout.origin, places=sorted(rout.gone))
     if rout.lost:
-        turn.tell(kingdom, "RO-BAT-34", "no_refuge", host=host, province=rout.origin, lost=roll(rout.lost))
+        turn.tell(kingdom, "RO-BAT-34", "no_refuge", host=host, province=rout.origin, lost=told_lost(rout.lost))
 
 
 def settle(turn: Turn, camp: Camp, gone: dict[int, list[Unit]]) -> None:
@@ -141,7 +142,7 @@ def boards(turn: Turn, unit: Unit, there: int, gone: dict[int, list[Unit]]) -> b
     if turn.provinces[there].terrain != "sea" and turn.provinces[unit.province].terrain != "sea":
         return True
     fled = gone.get(there, [])
-    return sum(UNITS[other.type].sort == "land" for other in fled) < cargo(fled)
+    return passengers(fled) < cargo(fled)
 
 
 def bereft(turn: Turn, leader: Character, refuge: int, winner: Character | None, dice: Dice) -> None:

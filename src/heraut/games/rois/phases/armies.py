@@ -8,9 +8,10 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead_unit
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.orders import ALL, GARRISON
-from heraut.games.rois.resolution import Fault, Turn, cargo, roll
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.state import NATIVES, NOBODY, Character, Unit
 from heraut.games.rois.tables import CONSTANTS, UNITS
+from heraut.games.rois.units import cargo, passengers, told_lost
 
 
 def leave(turn: Turn, character: Character, order: o.Leave, dice: Dice) -> bool:
@@ -141,7 +142,7 @@ def may_garrison(turn: Turn, unit: Unit) -> bool:
     if UNITS[unit.type].sort != "land":
         return True
     garrison = turn.garrison(unit.province, unit.kingdom)
-    return sum(UNITS[each.type].sort == "land" for each in garrison) < cargo(garrison)
+    return passengers(garrison) < cargo(garrison)
 
 
 def finish(
@@ -185,7 +186,7 @@ def release(turn: Turn, units: Sequence[Unit]) -> None:
             turn.kill_unit(unit, "leaderless")
             lost.append(unit)
     lost.sort(key=lambda unit: unit.number)
-    turn.tell(kingdom, "RO-ARMY-03", "leaderless", province=province, units=sorted(kept), lost=roll(lost))
+    turn.tell(kingdom, "RO-ARMY-03", "leaderless", province=province, units=sorted(kept), lost=told_lost(lost))
 
 
 def check_leaders(turn: Turn) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heraut.games.rois.resolution import Turn, cargo
+from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Province, Unit
 from heraut.games.rois.tables import CONSTANTS, UNITS, UnitType
+from heraut.games.rois.units import cargo, passengers
 from heraut.games.rois.world.geography import NEIGHBOURS
 
 COMPASS, ROADS = 9, 10  # inventions that help to move (D17)
@@ -67,7 +68,7 @@ def obstacle(
     """Why this contingent cannot make this move: the reason, and the unit that it fails on; None if it can."""
     here, there = turn.provinces[leader.province], turn.provinces[destination]
     at_sea, talent = leading(turn, leader, here, there)
-    if at_sea and sum(UNITS[unit.type].sort == "land" for unit in units) > cargo(units):
+    if at_sea and passengers(units) > cargo(units):
         return "no_ships", {}
     for unit in units:
         kind = UNITS[unit.type]

@@ -11,7 +11,7 @@ from heraut.games.fief.board.pawns import add_tokens, points_at, refresh
 from heraut.games.fief.board.places import BISHOPRIC_IDS, REGION_IDS, REGION_OF, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.cards import KIND, LORD_IDS
 from heraut.games.fief.decision import Choice
-from heraut.games.fief.numbers import (
+from heraut.games.fief.identities import (
     CASTLE,
     CITY,
     FORTS,

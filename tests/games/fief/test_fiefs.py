@@ -8,7 +8,7 @@ from heraut.games import fief
 from heraut.games.fief.board.pawns import refresh
 from heraut.games.fief.board.places import IN_REGION, REGION_IDS, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest
-from heraut.games.fief.numbers import Vacancy
+from heraut.games.fief.identities import Vacancy
 from heraut.games.fief.orders.movements import Seize
 from heraut.games.fief.phases.movement import seize_refusal
 from heraut.games.fief.phases.succession import die

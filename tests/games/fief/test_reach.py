@@ -12,7 +12,7 @@ from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.calculators.reach import Arrival, Gate, Walk, reach
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.entries import PlayerAt
-from heraut.games.fief.numbers import BESIEGER, SOLDIER
+from heraut.games.fief.identities import BESIEGER, SOLDIER
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.phases.marching import ASK, ASSAULT, gather, march_refusal, movable
 from heraut.games.fief.phases.passage import set_out

@@ -16,7 +16,7 @@ from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.decision import Choice
-from heraut.games.fief.numbers import COMBAT
+from heraut.games.fief.identities import COMBAT
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.battles import Fight
 from heraut.games.fief.orders.order import SILENCE, Answer

@@ -23,7 +23,7 @@ from heraut.games.fief.calculators.chances import chances
 from heraut.games.fief.calculators.dice import Row
 from heraut.games.fief.cards import EVERY_LORD, LORD_IDS
 from heraut.games.fief.decision import Choice
-from heraut.games.fief.numbers import PlayerNo, RegionNo, VillageNo
+from heraut.games.fief.identities import PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.tables import CONSTANTS, Tokens
 

@@ -24,7 +24,7 @@ import msgspec
 from heraut.engine.decoding import decoder
 from heraut.engine.protocol import Result, Seat
 from heraut.games.daifen.decision import SheetDecision
-from heraut.games.daifen.guess.world import guess
+from heraut.games.daifen.guess.continent import guess
 from heraut.games.daifen.migrations import MIGRATIONS
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.report import chronicle, explain, report

@@ -12,7 +12,7 @@ view/         who may see what                                report.py    what 
 guess/        what a player may not know, imagined
 picture/      the board as SVG                                herald.py    events become sentences
 tables/       figures, board, cards, the rules                text/        the words, in French and in English
-cards.py      cards as numbers                                numbers.py   players, villages, phases as numbers
+cards.py      cards as numbers                                identities.py  players, villages, phases as numbers
 """
 
 from __future__ import annotations

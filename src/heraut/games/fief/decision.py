@@ -10,8 +10,8 @@ import msgspec
 from heraut.engine.protocol import Bounds, Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import GUESSED, UNFIT, Written, lines_read
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.instructions import instruction_refusals
-from heraut.games.fief.numbers import PlayerNo
 from heraut.games.fief.orders.grammar import book, grammar
 from heraut.games.fief.orders.instructions import Instruction
 from heraut.games.fief.orders.order import SILENCE, Answer, Order

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm

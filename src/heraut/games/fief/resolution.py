@@ -11,7 +11,7 @@ from heraut.engine.protocol import Event
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import REBELS, LordNo, PlayerNo, VillageNo
+from heraut.games.fief.identities import REBELS, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import AnyTask
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from heraut.engine.protocol import Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.pawns import playing_order
+from heraut.games.fief.identities import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, PHASES, PURCHASE, Phase, PlayerNo
 from heraut.games.fief.instructions import keep_instruction
-from heraut.games.fief.numbers import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, PHASES, PURCHASE, Phase, PlayerNo
 from heraut.games.fief.orders import INSTRUCTIONS
 from heraut.games.fief.orders.instructions import AskLeave, Instruction
 from heraut.games.fief.orders.order import Answer

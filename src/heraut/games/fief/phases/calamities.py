@@ -7,7 +7,7 @@ from heraut.games.fief.board.places import (
     REGION_IDS,
     VILLAGE_IDS,
 )
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.orders.cards import (
     PlayFamine,
     PlayHarvest,

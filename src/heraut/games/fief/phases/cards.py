@@ -16,7 +16,7 @@ from heraut.games.fief.board.places import (
 )
 from heraut.games.fief.cards import BISHOP, CARD_NAMES, EVERY_LORD, KIND, LORD_IDS, bishop_card, card_name
 from heraut.games.fief.entries import Taille, Tithe
-from heraut.games.fief.numbers import CARDS, CardNo, PlayerNo, SeeNo
+from heraut.games.fief.identities import CARDS, CardNo, PlayerNo, SeeNo
 from heraut.games.fief.orders.cards import (
     Discard,
     PlayAssassination,

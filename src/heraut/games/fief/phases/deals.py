@@ -6,7 +6,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.pawns import ally, free_family, lord, village_of
 from heraut.games.fief.cards import LORD_IDS, card_name
 from heraut.games.fief.entries import Deal, DealCount
-from heraut.games.fief.numbers import CardNo, LordNo, PlayerNo, VillageNo
+from heraut.games.fief.identities import CardNo, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.orders.negotiations import AcceptDeal, DeclineDeal, Propose, Withdraw
 from heraut.games.fief.orders.order import Marriages
 from heraut.games.fief.phases.captivity import imprison

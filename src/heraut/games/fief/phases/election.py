@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from heraut.games.fief.board.lords import can_be_king, clergy, votes_of
 from heraut.games.fief.board.pawns import family, lord, playing_order
-from heraut.games.fief.numbers import LordNo, PlayerNo
+from heraut.games.fief.identities import LordNo, PlayerNo
 from heraut.games.fief.orders.answers import Choose, No, Pass, Yes
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.phases.royalty import crown

@@ -8,7 +8,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import refuges
 from heraut.games.fief.board.pawns import family, lord
 from heraut.games.fief.board.places import VILLAGE_IDS
-from heraut.games.fief.numbers import LordNo, PlayerNo
+from heraut.games.fief.identities import LordNo, PlayerNo
 from heraut.games.fief.orders.cards import PlayEscape
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.hand import held, spend, villages

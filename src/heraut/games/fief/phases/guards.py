@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.games.fief.board.pawns import SERIES_TOKENS, add_tokens, lord, on_board, refresh, village_of
 from heraut.games.fief.entries import GuardsDue
-from heraut.games.fief.numbers import KING_GUARD, QUEEN_GUARD, LordNo, Series
+from heraut.games.fief.identities import KING_GUARD, QUEEN_GUARD, LordNo, Series
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import Tokens

@@ -20,7 +20,7 @@ from heraut.games.fief.board.pawns import (
 )
 from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import BESIEGER, SOLDIER, PlayerNo, Position, VillageNo
+from heraut.games.fief.identities import BESIEGER, SOLDIER, PlayerNo, Position, VillageNo
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.phases.revolt import (
     roads_closed,

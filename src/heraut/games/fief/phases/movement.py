@@ -19,7 +19,7 @@ from heraut.games.fief.board.pawns import (
 )
 from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.entries import Attack
-from heraut.games.fief.numbers import IN, MOVE, REBELS, SOLDIER, PlayerNo, VillageNo
+from heraut.games.fief.identities import IN, MOVE, REBELS, SOLDIER, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.movements import Assail, Break, Calm, Lead, March, Seize
 from heraut.games.fief.orders.order import Order

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.pawns import family, lord, playing_order
 from heraut.games.fief.cards import FIRST, LORD_IDS
-from heraut.games.fief.numbers import LordNo, PlayerNo
+from heraut.games.fief.identities import LordNo, PlayerNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.cards import PlayJustice
 from heraut.games.fief.orders.order import Answer

@@ -10,7 +10,7 @@ from heraut.engine.rng import Rng
 from heraut.games.fief.board.lords import can_marry
 from heraut.games.fief.board.pawns import ally, playing_order
 from heraut.games.fief.cards import IS_WOMAN, card_name
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.orders.grammar import grammar
 from heraut.games.fief.orders.negotiations import (
     AcceptDeal,

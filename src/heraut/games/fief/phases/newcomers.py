@@ -12,7 +12,7 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS, is_lord
-from heraut.games.fief.numbers import PlayerNo, RegionNo
+from heraut.games.fief.identities import PlayerNo, RegionNo
 from heraut.games.fief.orders.answers import No, Yes
 from heraut.games.fief.orders.cards import PlayHeir, PlayLord
 from heraut.games.fief.orders.order import Order

@@ -8,8 +8,8 @@ from heraut.games.fief.board.land import add_guest, gatekeeper, is_guest, rebels
 from heraut.games.fief.board.pawns import besiegers, lord, village_of
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.entries import Attack, PlayerAt
+from heraut.games.fief.identities import BESIEGER, IN, OPEN, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.instructions import permit
-from heraut.games.fief.numbers import BESIEGER, IN, OPEN, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import No, Yes
 from heraut.games.fief.orders.movements import Let, March
 from heraut.games.fief.orders.order import Answer, Order

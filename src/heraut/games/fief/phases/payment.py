@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm
 

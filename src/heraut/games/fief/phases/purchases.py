@@ -9,7 +9,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import controls, is_kept, owner, rebels_in, villages_of, welcome_only
 from heraut.games.fief.board.pawns import add_tokens, free_family, in_stock, refresh, village_of
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
-from heraut.games.fief.numbers import (
+from heraut.games.fief.identities import (
     CASTLE,
     IN,
     KING_GUARD,

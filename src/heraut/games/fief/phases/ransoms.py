@@ -6,7 +6,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.lords import king_player, ransom
 from heraut.games.fief.board.pawns import captives_of, family, free_family, lord, playing_order
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import LordNo, PlayerNo
+from heraut.games.fief.identities import LordNo, PlayerNo
 from heraut.games.fief.orders.negotiations import (
     PayRansom,
     Propose,

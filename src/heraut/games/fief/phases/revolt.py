@@ -15,7 +15,7 @@ from heraut.games.fief.board.places import (
 )
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.entries import Attack
-from heraut.games.fief.numbers import BESIEGER, IN, REBELS, CardNo, PlayerNo, Vacancy, VillageNo
+from heraut.games.fief.identities import BESIEGER, IN, REBELS, CardNo, PlayerNo, Vacancy, VillageNo
 from heraut.games.fief.orders.movements import Calm, Lead
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name

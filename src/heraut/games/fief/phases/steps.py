@@ -9,7 +9,7 @@ import msgspec
 from heraut.games.fief.board.land import frozen, gatekeeper, rebels_in
 from heraut.games.fief.board.pawns import captives_of, free_family, village_of
 from heraut.games.fief.board.places import NEIGHBOURS
-from heraut.games.fief.numbers import BESIEGER, LordNo, PlayerNo, Position, VillageNo
+from heraut.games.fief.identities import BESIEGER, LordNo, PlayerNo, Position, VillageNo
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASK, ASSAULT, FORCE, NONE, can_fight, can_step, movable, pawns_refusal

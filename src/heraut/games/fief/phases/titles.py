@@ -7,7 +7,7 @@ from heraut.games.fief.board.land import hand_over, is_enemy, is_fief, rebels_in
 from heraut.games.fief.board.pawns import free_family, lord
 from heraut.games.fief.board.places import EVERY_REGION, IN_REGION, RANK, REGION_IDS, TITLES, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import CASTLE, CITY, PlayerNo, RegionNo, VillageNo
+from heraut.games.fief.identities import CASTLE, CITY, PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Ennoble, Hat, Transfer
 from heraut.games.fief.phases.newcomers import title_refusal

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from heraut.games.fief.cards import BLUE
-from heraut.games.fief.numbers import FACE_DOWN, IN, SOLDIER, CardNo, PlayerNo, Position, Series, VillageNo
+from heraut.games.fief.identities import FACE_DOWN, IN, SOLDIER, CardNo, PlayerNo, Position, Series, VillageNo
 from heraut.games.fief.state import Family, Lord, Realm, Stack
 from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Act, AnyTask, Battle, Crossing, HeirConsent, LeaveAsked, Petition, Refill

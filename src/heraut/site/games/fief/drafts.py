@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.decision import Choice
-from heraut.games.fief.numbers import PURCHASE
+from heraut.games.fief.identities import PURCHASE
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.phases.acting import foresee
 from heraut.games.fief.tasks import Act, Shopping

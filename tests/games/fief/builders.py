@@ -10,7 +10,7 @@ from heraut.games import fief
 from heraut.games.fief.board.pawns import add_tokens, points_at, refresh
 from heraut.games.fief.board.places import BISHOPRIC_IDS, REGION_IDS, REGION_OF, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.cards import KIND, LORD_IDS
-from heraut.games.fief.decision import Choice
+from heraut.games.fief.decision import BoardDecision
 from heraut.games.fief.identities import (
     CASTLE,
     CITY,
@@ -239,7 +239,7 @@ class Table:
         return self.realm.lords[LORD_IDS.index(name)] is not None
 
     @property
-    def pending(self) -> dict[Seat, Choice]:
+    def pending(self) -> dict[Seat, BoardDecision]:
         """Who owes what."""
         return dict(fief.pending(self.realm))
 

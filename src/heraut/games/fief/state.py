@@ -1,7 +1,7 @@
 """The nouns: Family, Lord, Stack, Revolt, Realm. Plain structs of numbers, nothing but data.
 
-Players, villages, regions, bishoprics, lords and cards are numbers here (`identities.py`), and None where there is none of
-them. Views, orders and events call them by name.
+Players, villages, regions, bishoprics, lords and cards are numbers here (`identities.py`), and None where there is
+none. Views, orders and events call them by name.
 """
 
 from __future__ import annotations

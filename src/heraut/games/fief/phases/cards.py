@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.lords import can_be_bishop, can_be_darc
@@ -61,6 +61,7 @@ from heraut.games.fief.phases.newcomers import (
     play_lord,
 )
 from heraut.games.fief.phases.revolt import rising_villages
+from heraut.games.fief.questions import always
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
 
@@ -175,29 +176,31 @@ def discard(turn: Turn, player: PlayerNo, order: Discard) -> None:
 
 # The chapter
 
-CardPlay = tuple[str, Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
 
+class CardPlay(NamedTuple):
+    """How a card is played: the kind that must be in the hand ("": `refusal` looks for it), and as any order."""
 
-def _always(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
-    return None
+    kind: str
+    refusal: Callable[[Realm, PlayerNo, Any], Refusal | None]
+    execute: Callable[[Turn, PlayerNo, Any], None]
 
 
 PLAYS: dict[type[Order], CardPlay] = {
-    PlayLord: ("", lord_refusal, play_lord),
-    PlayHeir: ("", check_heir, play_heir),
-    PlayDarc: ("darc", darc_refusal, play_darc),
-    PlayBishop: ("", bishop_refusal, play_bishop),
-    PlayTithe: ("tithe", tithe_refusal, play_tithe),
-    PlayTaille: ("taille", taille_refusal, play_taille),
-    PlayPlague: ("plague", _always, play_plague),
-    PlayWeather: ("bad_weather", weather_refusal, play_weather),
-    PlaySun: ("sun", sun_refusal, play_sun),
-    PlayFamine: ("famine", famine_refusal, play_famine),
-    PlayHarvest: ("good_harvest", harvest_refusal, play_harvest),
-    PlayRevolt: ("peasant_revolt", revolt_refusal, play_revolt),
-    PlayAssassination: ("assassination", assassination_refusal, play_assassination),
-    PlayEscape: ("escape", escape_refusal, play_escape),
-    Discard: ("", discard_refusal, discard),
+    PlayLord: CardPlay("", lord_refusal, play_lord),
+    PlayHeir: CardPlay("", check_heir, play_heir),
+    PlayDarc: CardPlay("darc", darc_refusal, play_darc),
+    PlayBishop: CardPlay("", bishop_refusal, play_bishop),
+    PlayTithe: CardPlay("tithe", tithe_refusal, play_tithe),
+    PlayTaille: CardPlay("taille", taille_refusal, play_taille),
+    PlayPlague: CardPlay("plague", always, play_plague),
+    PlayWeather: CardPlay("bad_weather", weather_refusal, play_weather),
+    PlaySun: CardPlay("sun", sun_refusal, play_sun),
+    PlayFamine: CardPlay("famine", famine_refusal, play_famine),
+    PlayHarvest: CardPlay("good_harvest", harvest_refusal, play_harvest),
+    PlayRevolt: CardPlay("peasant_revolt", revolt_refusal, play_revolt),
+    PlayAssassination: CardPlay("assassination", assassination_refusal, play_assassination),
+    PlayEscape: CardPlay("escape", escape_refusal, play_escape),
+    Discard: CardPlay("", discard_refusal, discard),
 }
 
 
@@ -292,15 +295,14 @@ def refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     if play is None:
         rule = "FI-JUS-01" if isinstance(order, PlayJustice) else "FI-TRN-05"
         return Refusal(rule, "not_now", {"order": order.code})
-    kind, why, _ = play
-    if kind and in_hand(realm, player, kind) is None:
-        return not_in_hand(kind)
-    return why(realm, player, order)
+    if play.kind and in_hand(realm, player, play.kind) is None:
+        return not_in_hand(play.kind)
+    return play.refusal(realm, player, order)
 
 
 def execute(turn: Turn, player: PlayerNo, order: Order) -> None:
     """A card is played or discarded."""
-    PLAYS[type(order)][2](turn, player, order)
+    PLAYS[type(order)].execute(turn, player, order)
 
 
 def close(turn: Turn, player: PlayerNo) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from heraut.engine.protocol import Refusal
@@ -41,7 +41,7 @@ from heraut.games.fief.phases.deals import (
 )
 from heraut.games.fief.phases.ransoms import captive_offers, pay_ransom, ransom_refusal, release, release_refusal
 from heraut.games.fief.phases.royalty import may_ally
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
+from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, OrderHandler, always
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import CONSTANTS
@@ -60,7 +60,7 @@ def take(turn: Turn, task: Window, answers: Mapping[PlayerNo, Answer]) -> None:
         for order in answer:
             refusal = act_refusal(realm, player, order)
             if refusal is None:
-                ACTS[type(order)][1](turn, player, order)
+                ACTS[type(order)].execute(turn, player, order)
                 bury_dead_deals(turn)
             else:
                 line = grammar(realm.seats).write(order)
@@ -80,7 +80,9 @@ def run(turn: Turn, task: Window) -> None:
 def act_refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """Why an act of the window is refused."""
     known = ACTS.get(type(order))
-    return known[0](realm, player, order) if known else Refusal("FI-NEG-07", "not_negotiable", {"order": order.code})
+    return (
+        known.refusal(realm, player, order) if known else Refusal("FI-NEG-07", "not_negotiable", {"order": order.code})
+    )
 
 
 def check(realm: Realm, task: Window, player: PlayerNo, answer: Answer) -> list[Refusal]:
@@ -157,11 +159,6 @@ def offer(turn: Turn, player: PlayerNo, order: Offer) -> None:
 # Readiness, the end by agreement
 
 
-def always(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
-    """May be said at any time."""
-    return None
-
-
 def ready(turn: Turn, player: PlayerNo, order: Ready) -> None:
     """FI-NEG-02."""
     if player not in turn.now.ready:
@@ -208,20 +205,18 @@ def take_back(turn: Turn, player: PlayerNo, order: Withdraw) -> None:
     withdraw(turn, deal, "deal_withdrawn")
 
 
-Act = tuple[Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
-
-ACTS: dict[type[Order], Act] = {
-    Give: (give_refusal, give),
-    Offer: (offer_refusal, offer),
-    Release: (release_refusal, release),
-    PayRansom: (ransom_refusal, pay_ransom),
-    Propose: (propose_refusal, propose),
-    AcceptDeal: (accept_refusal, accept),
-    DeclineDeal: (decline_refusal, decline),
-    Withdraw: (withdraw_refusal, take_back),
-    Ready: (always, ready),
-    NotReady: (always, not_ready),
-    Close: (close_refusal, close),
+ACTS: dict[type[Order], OrderHandler] = {
+    Give: OrderHandler(give_refusal, give),
+    Offer: OrderHandler(offer_refusal, offer),
+    Release: OrderHandler(release_refusal, release),
+    PayRansom: OrderHandler(ransom_refusal, pay_ransom),
+    Propose: OrderHandler(propose_refusal, propose),
+    AcceptDeal: OrderHandler(accept_refusal, accept),
+    DeclineDeal: OrderHandler(decline_refusal, decline),
+    Withdraw: OrderHandler(withdraw_refusal, take_back),
+    Ready: OrderHandler(always, ready),
+    NotReady: OrderHandler(always, not_ready),
+    Close: OrderHandler(close_refusal, close),
 }
 
 

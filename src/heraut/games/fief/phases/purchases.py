@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import controls, is_kept, owner, rebels_in, villages_of, welcome_only
 from heraut.games.fief.board.pawns import add_tokens, free_family, in_stock, refresh, village_of
@@ -39,6 +36,7 @@ from heraut.games.fief.phases.titles import (
     transfer_offers,
     transfer_refusal,
 )
+from heraut.games.fief.questions import OrderHandler
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm, replaced
 from heraut.games.fief.tables import CONSTANTS, Tokens
@@ -271,16 +269,14 @@ def build_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 # The chapter
 
-Purchase = tuple[Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
-
-PURCHASES: dict[type[Order], Purchase] = {
-    Recruit: (recruit_refusal, recruit),
-    BuyGuard: (guard_refusal, buy_guard),
-    BuyRebels: (rebels_refusal, buy_rebels),
-    Build: (build_refusal, build),
-    Ennoble: (ennoble_refusal, ennoble),
-    Hat: (hat_refusal, buy_hat),
-    Transfer: (transfer_refusal, transfer),
+PURCHASES: dict[type[Order], OrderHandler] = {
+    Recruit: OrderHandler(recruit_refusal, recruit),
+    BuyGuard: OrderHandler(guard_refusal, buy_guard),
+    BuyRebels: OrderHandler(rebels_refusal, buy_rebels),
+    Build: OrderHandler(build_refusal, build),
+    Ennoble: OrderHandler(ennoble_refusal, ennoble),
+    Hat: OrderHandler(hat_refusal, buy_hat),
+    Transfer: OrderHandler(transfer_refusal, transfer),
 }
 OFFERS = (
     recruit_offers,
@@ -309,12 +305,12 @@ def offers(realm: Realm, player: PlayerNo) -> list[Order]:
 def refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """Why an order of phase 3 is refused."""
     known = PURCHASES.get(type(order))
-    return known[0](realm, player, order) if known else Refusal("FI-TRN-05", "not_now", {"order": order.code})
+    return known.refusal(realm, player, order) if known else Refusal("FI-TRN-05", "not_now", {"order": order.code})
 
 
 def execute(turn: Turn, player: PlayerNo, order: Order) -> None:
     """A purchase, paid at once."""
-    PURCHASES[type(order)][1](turn, player, order)
+    PURCHASES[type(order)].execute(turn, player, order)
 
 
 def close(turn: Turn, player: PlayerNo) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from heraut.engine.protocol import Seat
 from heraut.games.rois import abilities
@@ -37,7 +37,14 @@ from heraut.games.rois.world.numbering import next_unit
 from heraut.games.rois.world.whereabouts import Whereabouts
 
 OrderT = TypeVar("OrderT", bound=RealmOrder)
-Fault = tuple[str, str, dict[str, Any]]  # why an order has no effect: the rule, the reason, the figures
+
+
+class Fault(NamedTuple):
+    """Why an order would have no effect now: the rule, the reason, and the data of the event that says so."""
+
+    rule: str
+    reason: str
+    data: dict[str, Any]
 
 
 class Marks:
@@ -294,9 +301,8 @@ class Turn(Whereabouts, Annals):
         self.tell(character.kingdom, rule, "ignored", who=character.number, order=code, reason=reason, **data)
 
     def decline(self, character: Character, fault: Fault) -> bool:
-        """The same for a fault that was looked for beforehand. Always False: nothing was done."""
-        rule, reason, data = fault
-        self.ignore(character, rule, reason, **data)
+        """`ignore` for a fault that was looked for beforehand. Always False: nothing was done."""
+        self.ignore(character, fault.rule, fault.reason, **fault.data)
         return False
 
     # Sums

@@ -27,7 +27,7 @@ def receiver_fault(turn: Turn, character: Character, order: o.Leave) -> Fault | 
     """Whoever is to take the units is a comrade here."""
     if order.receiver == GARRISON or is_present(character, turn.now.characters.get(order.receiver)):
         return None
-    return "RO-ARMY-09", "receiver_absent", {"other": order.receiver}
+    return Fault("RO-ARMY-09", "receiver_absent", {"other": order.receiver})
 
 
 def pick_up(turn: Turn, character: Character, order: o.PickUp, dice: Dice) -> bool:
@@ -85,7 +85,7 @@ def disbanding_fault(turn: Turn, character: Character, order: o.Disband) -> Faul
 
 def none_of(units: Sequence[Unit]) -> Fault | None:
     """No unit at all: the order is ignored (RO-ARMY-09)."""
-    return None if units else ("RO-ARMY-09", "no_units", {})
+    return None if units else Fault("RO-ARMY-09", "no_units", {})
 
 
 def present(turn: Turn, numbers: Iterable[int]) -> list[Unit]:

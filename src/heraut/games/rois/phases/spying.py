@@ -43,7 +43,7 @@ def spying_fault(turn: Turn, character: Character, order: o.Spy) -> Fault | None
     """Where he is, or next door."""
     if distance(character.province, order.province) <= 1:
         return None
-    return "RO-SPY-01", "too_far", {"province": order.province}
+    return Fault("RO-SPY-01", "too_far", {"province": order.province})
 
 
 def spy_report(turn: Turn, reader: int, province: Province, margin: int, dice: Dice) -> dict[str, Any]:
@@ -184,7 +184,7 @@ def trail(turn: Turn, character: Character, order: o.Trail, dice: Dice) -> bool:
 
 def trailing_fault(turn: Turn, character: Character, order: o.Trail) -> Fault | None:
     """Alone (RO-SPY-10)."""
-    return ("RO-SPY-10", "leads_units", {"other": order.character}) if turn.leads(character.number) else None
+    return Fault("RO-SPY-10", "leads_units", {"other": order.character}) if turn.leads(character.number) else None
 
 
 def follow(turn: Turn, character: Character, target: Character, dice: Dice) -> bool:

@@ -203,7 +203,7 @@ class Course(Outlook):
         shared = [number for number, kingdoms in self.presence.items() if len(kingdoms) > 1]
         for number in sorted(shared):
             if number not in self.fogged:
-                Foreseen(self, self.provinces[number]).resolve()
+                ForeseenBattle(self, self.provinces[number]).resolve()
 
     def conquer(self, province: int) -> None:
         """A province has changed hands: for certain only in dreams."""
@@ -264,7 +264,7 @@ class Parade(Queue):
         course.after_act(number, order, gold)
 
 
-class Foreseen(Battlefield):
+class ForeseenBattle(Battlefield):
     """A battle that one's own will win."""
 
     turn: Course

@@ -22,12 +22,12 @@ SPACED = 3 * R // 2  # between the objective points that are offered
 
 def objectives(field: Field) -> Iterator[Objective]:
     """The centre, and legal points spread over the table."""
-    placing = scenario.placing(field)
-    assert placing is not None
-    points = scenario.grid(field, placing.sort)
+    due = scenario.point_due(field)
+    assert due is not None
+    points = scenario.grid(field, due.sort)
     first = next(points)
     yield Objective(first)
-    line = placing.sort == "far_point"  # its points lie on one line
+    line = due.sort == "far_point"  # its points lie on one line
     yield from (Objective((x, y)) for x, y in points if x % SPACED == 0 and (line or y % SPACED == 0))
 
 

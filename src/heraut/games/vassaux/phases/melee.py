@@ -116,14 +116,14 @@ def test(turn: Turn, melee: Melee) -> None:
     melee.step, melee.next = "regroup", 0
 
 
-def can_regroup(turn: Field, side: Side) -> bool:
+def can_regroup(field: Field, side: Side) -> bool:
     """Whether the side is a unit with a living leader (SV-MEL-07)."""
-    return not is_band(side.group) and turn.unit(side.group).leader in turn.now.at
+    return not is_band(side.group) and field.unit(side.group).leader in field.now.at
 
 
-def combat_losses(turn: Field, side: Side) -> int:
+def combat_losses(field: Field, side: Side) -> int:
     """Pe: figures lost in this combat beyond the leader's Cd (SV-MEL-06)."""
-    return max(0, side.lost - turn.sheet(side.group).cd)
+    return max(0, side.lost - field.sheet(side.group).cd)
 
 
 def rank(turn: Turn, melee: Melee, able: Sequence[int], losses: dict[int, int]) -> list[int]:

@@ -45,24 +45,24 @@ def draw_roles(turn: Turn) -> Place:
 Sort = Literal["far_point", "points"]
 
 
-class Placing(NamedTuple):
+class PointDue(NamedTuple):
     """Who places a point, and of which sort."""
 
     place: Place
     sort: Sort
 
 
-def placing(field: Field) -> Placing | None:
+def point_due(field: Field) -> PointDue | None:
     """Who places the next point, and of which sort; None once all are placed."""
     attacker = PLACES[field.now.settings.attacker]  # there is one in scenario 5
     defender = opposite(attacker)
     for seat in (defender, attacker):
         host = field.now.hosts[seat]
         if host.objective == "far_point" and host.point is None:
-            return Placing(opposite(seat), "far_point")
+            return PointDue(opposite(seat), "far_point")
     wanted = any(host.objective == "points" for host in field.now.hosts)
     if wanted and len(field.now.points) < CONSTANTS.points_max and next(grid(field, "points"), None) is not None:
-        return Placing(defender if len(field.now.points) % 2 == 0 else attacker, "points")
+        return PointDue(defender if len(field.now.points) % 2 == 0 else attacker, "points")
     return None
 
 
@@ -70,7 +70,7 @@ def set_points(turn: Turn) -> None:
     """Asks for points one after the other; the centre is nobody's choice."""
     if any(host.objective == "centre" for host in turn.now.hosts) and not turn.now.points:
         turn.now.points = [(turn.now.settings.width // 2, turn.now.settings.height // 2)]
-    found = placing(turn)
+    found = point_due(turn)
     if found is None:
         turn.now.phase = "deployment"
         return None
@@ -96,7 +96,7 @@ def is_legal(field: Field, place: Point, sort: Sort) -> Refusal | None:
 
 def placer(field: Field) -> Place:
     """The seat that places the point at hand."""
-    found = placing(field)
+    found = point_due(field)
     return found.place if found else SOUTH
 
 
@@ -115,7 +115,7 @@ def grid(field: Field, sort: Sort) -> Iterator[Point]:
 
 
 def _sort(field: Field) -> Sort:
-    found = placing(field)
+    found = point_due(field)
     assert found is not None
     return found.sort
 
@@ -133,7 +133,7 @@ def sample(field: Field, rng: Rng) -> Objective:
 
 def take(turn: Turn, answer: Objective) -> None:
     """The point is placed."""
-    found = placing(turn)
+    found = point_due(turn)
     assert found is not None
     seat, sort = found
     if sort == "far_point":

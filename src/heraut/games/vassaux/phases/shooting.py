@@ -215,8 +215,8 @@ def resolve(turn: Turn, unit: Unit, group: GroupId, bolt: Bolt, each: int, men: 
     lose_to_shot(turn, group, found.standing, casualties, turn.disc(unit.leader), "shot")
 
 
-def is_high(turn: Field, unit: Unit, mark: FigureId) -> bool:
+def is_high(field: Field, unit: Unit, mark: FigureId) -> bool:
     """Whether the shooter stands higher, and nothing is between (SV-SHT-10)."""
-    ground, at = turn.ground, turn.now.at
+    ground, at = field.ground, field.now.at
     higher = bool(ground.heights) and ground.height(at[unit.leader]) > ground.height(at[mark])
-    return higher and turn.clearness(unit.leader, mark) is Sight.CLEAR
+    return higher and field.clearness(unit.leader, mark) is Sight.CLEAR

@@ -72,7 +72,7 @@ def fought(turn: Turn) -> Fray:
         cases = struck(cases, rank, back=False)
     for rank in range(1, number - 1):
         cases = struck(cases, rank, back=True)
-    return told(turn, before, list(last(cases, number - 1)), first)
+    return told(before, list(last(cases, number - 1)), first)
 
 
 MANY = 130  # ways in which the struck may fall: more would take seconds to follow one by one
@@ -112,7 +112,7 @@ class End(NamedTuple):
     fallen: tuple[bool, ...]
 
 
-def told(turn: Turn, sides: list[Side], ends: list[End], blows: list[Blow]) -> Fray:
+def told(sides: list[Side], ends: list[End], blows: list[Blow]) -> Fray:
     """The ends, side by side."""
     lost: dict[GroupId, Chances] = {side.group: defaultdict(Fraction) for side in sides}
     leaders = {side.group: Fraction(0) for side in sides}

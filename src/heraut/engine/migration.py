@@ -1,7 +1,7 @@
 """Rules change, matches go on: the state of a match in progress is carried over, and its record says from where.
 
-What was played before is verified by the release that plays the older rules, given the record as it stood then
-(`earlier`); what follows is verified by this one, from the state that the match goes on with.
+What was played before is verified by the release that plays the older rules, from the record as it was then
+(`earlier`); what follows is verified by this release, from the state that was carried over.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What many trials of the same thing have in common: from the least to the most, and how often."""
+"""Summaries of many trials of the same thing: the range of a figure, and how often something occurred."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def spread(figures: Sequence[int]) -> Spread:
 
 
 def tally(found: Iterable[Iterable[Any]]) -> dict[Any, int]:
-    """In how many trials each is found, in order."""
+    """In how many trials each thing occurred, sorted by the thing; `found` holds the distinct things of each trial."""
     times = Counter(one for each in found for one in each)
     return dict(sorted(times.items()))

@@ -38,7 +38,7 @@ def chance_of(turn: Turn, book: Book, character: Character, order: Order) -> Cha
 
 
 def exactly(chance: int) -> Chance:
-    """A chance that nothing unknown has a part in."""
+    """A chance of which everything is known."""
     return Chance(chance, chance)
 
 

@@ -39,7 +39,7 @@ def search(turn: Turn, character: Character, order: o.Search, dice: Dice) -> boo
 
 
 def search_fault(turn: Turn, character: Character, order: o.Search) -> Fault | None:
-    """No province has more places than it has."""
+    """A place that does not exist cannot be searched."""
     if order.place <= len(turn.provinces[character.province].features):
         return None
     return Fault("RO-FEAT-04", "no_such_feature", {"place": order.place})

@@ -35,7 +35,7 @@ def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Real
 
 
 def apply(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Realm:
-    """The same without its events, in the state given, which is used up."""
+    """The realm to which `advance` leads, without its events: the given state, changed in place."""
     take_answers(SilentTurn(state, rng), answers)
     return state
 

@@ -96,7 +96,7 @@ def execute(turn: Turn, task: Act, order: Order) -> None:
 
 
 def finish(turn: Turn, task: Act) -> None:
-    """The turn ends."""
+    """Ends the player's turn."""
     turn.done(task)
     CHAPTERS[task.phase].close(turn, task.player)
 

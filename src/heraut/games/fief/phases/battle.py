@@ -111,7 +111,7 @@ def round_offers(realm: Realm, battle: Battle, player: PlayerNo) -> list[Order]:
 
 
 def check_round(realm: Realm, battle: Battle, player: PlayerNo, answer: Answer) -> list[Refusal]:
-    """FI-AIM-01, FI-AIM-03, FI-MUL-06, FI-MER-05."""
+    """Why lines of a sheet for a battle round are refused (FI-AIM-01, FI-AIM-03, FI-MUL-06, FI-MER-05)."""
     refusals = []
     spent: dict[str, int] = {}
     for line, order in enumerate(answer, start=1):

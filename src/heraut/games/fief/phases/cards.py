@@ -72,7 +72,7 @@ WEATHER, FAMINE = attrgetter("weather"), attrgetter("famine")
 
 
 def darc_refusal(realm: Realm, player: PlayerNo, order: PlayDarc) -> Refusal | None:
-    """FI-ARC-01."""
+    """A lady of one's own who can be d'Arc (FI-ARC-01)."""
     one = realm.lords[order.lord]
     if one is None or one.player != player or one.dungeon or not can_be_darc(realm, one):
         return Refusal("FI-ARC-01", "cannot_be_darc", {"lord": LORD_IDS[order.lord]})
@@ -86,7 +86,7 @@ def play_darc(turn: Turn, player: PlayerNo, order: PlayDarc) -> None:
 
 
 def bishop_refusal(realm: Realm, player: PlayerNo, order: PlayBishop) -> Refusal | None:
-    """FI-BIS-01."""
+    """The card of the see, for a lord of one's own who can be its bishop (FI-BIS-01)."""
     one = realm.lords[order.lord]
     if bishop_card(order.see) not in realm.families[player].hand:
         return not_in_hand(f"bishop_{order.see}")
@@ -102,7 +102,7 @@ def play_bishop(turn: Turn, player: PlayerNo, order: PlayBishop) -> None:
 
 
 def tithe_refusal(realm: Realm, player: PlayerNo, order: PlayTithe) -> Refusal | None:
-    """FI-DIM-01, FI-DIM-02."""
+    """The see has a bishop of the player who is free, and no tithe yet this turn (FI-DIM-01, FI-DIM-02)."""
     data = {"see": BISHOPRIC_IDS[order.see]}
     if not any(one.bishop == order.see for one in free_family(realm, player)):
         return Refusal("FI-DIM-01", "no_bishop", data)
@@ -119,7 +119,7 @@ def play_tithe(turn: Turn, player: PlayerNo, order: PlayTithe) -> None:
 
 
 def taille_refusal(realm: Realm, player: PlayerNo, order: PlayTaille) -> Refusal | None:
-    """FI-TAI-01, FI-TAI-02."""
+    """The fief has a lord of the player who bears its title in freedom, and no taille yet (FI-TAI-01, FI-TAI-02)."""
     bearer = realm.bearers[order.region]
     if realm.holders[order.region] != player or bearer is None or lord(realm, bearer).captor is not None:
         return Refusal("FI-TAI-01", "no_titled_lord", {"region": REGION_IDS[order.region]})
@@ -139,7 +139,7 @@ def play_taille(turn: Turn, player: PlayerNo, order: PlayTaille) -> None:
 
 
 def assassination_refusal(realm: Realm, player: PlayerNo, order: PlayAssassination) -> Refusal | None:
-    """FI-ASS-01."""
+    """A lord in play who is not one's own captive (FI-ASS-01, FI-PRI-05)."""
     one = realm.lords[order.lord]
     if one is None or one.dungeon:
         return Refusal("FI-ASS-01", "not_in_play", {"lord": LORD_IDS[order.lord]})
@@ -159,7 +159,7 @@ def play_assassination(turn: Turn, player: PlayerNo, order: PlayAssassination) -
 
 
 def discard_refusal(realm: Realm, player: PlayerNo, order: Discard) -> Refusal | None:
-    """FI-CRD-04."""
+    """Only a card of the hand can be discarded (FI-CRD-04)."""
     return None if order.card in map(card_name, realm.families[player].hand) else not_in_hand(order.card)
 
 

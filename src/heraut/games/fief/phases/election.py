@@ -42,7 +42,7 @@ def asked(realm: Realm, task: Election) -> Asked:
 
 
 def concerns(realm: Realm, task: Election) -> Sequence[PlayerNo]:
-    """The same, with those who have a ballot paper: that they do is their secret (FI-INF-01)."""
+    """Those who have a ballot paper at this stage, written or not: that they have one is their secret (FI-INF-01)."""
     if task.stage == "candidates":
         return [player for player in playing_order(realm) if eligible(realm, player)]
     return task.waiting[:1] if task.stage == "ballot" else task.waiting

@@ -17,7 +17,7 @@ POINTS = CONSTANTS.points
 
 
 def close_turn(turn: Turn, task: Closing) -> None:
-    """FI-TRN-07, in its order."""
+    """Ends the turn: eliminations, points and victory; else ages, silence, desertion and the next order (FI-TRN-07)."""
     turn.done(task)
     eliminations(turn)
     counted = count_points(turn)

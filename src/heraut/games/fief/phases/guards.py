@@ -18,7 +18,7 @@ def royal_of(realm: Realm, series: Series) -> LordNo | None:
 
 
 def leader_of(realm: Realm, series: Series) -> Lord:
-    """The same, where there is one."""
+    """The King or Queen of this series, where there is one (`royal_of`)."""
     royal = royal_of(realm, series)
     assert royal is not None
     return lord(realm, royal)

@@ -79,7 +79,7 @@ def may_step(pawn: Lord | Stack, darc: bool) -> bool:
 
 
 def can_step(pawn: Lord | Stack, darc: bool) -> bool:
-    """The same; d'Arc herself always has three."""
+    """Whether a pawn may make another step; d'Arc herself always has three, others as `may_step` says."""
     if pawn.steps < CONSTANTS.steps:
         return True
     if isinstance(pawn, Lord) and pawn.darc:

@@ -101,7 +101,7 @@ def assail_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def seize_refusal(realm: Realm, player: PlayerNo, order: Seize) -> Refusal | None:
-    """FI-OWN-04, FI-CAP-06."""
+    """The player is alone in a village of his ally's: the region's capital, if it has one (FI-OWN-04, FI-CAP-06)."""
     village, friend = order.village, ally(realm, player)
     if friend is None or realm.present[village] != (player,) or rebels_in(realm, village):
         return Refusal("FI-OWN-04", "not_alone_at_ally", {"village": VILLAGE_IDS[village]})
@@ -129,7 +129,7 @@ def seize_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def break_refusal(realm: Realm, player: PlayerNo, order: Break) -> Refusal | None:
-    """FI-MOD-14."""
+    """A token of 3 or 6 that stands there, into smaller ones of the same sum, in stock (FI-MOD-14, FI-MOD-04)."""
     points = sum(number * value for number, value in zip(order.into, CONSTANTS.token_values, strict=True))
     if order.value not in (3, 6) or points != order.value or sum(order.into) < 2:
         return Refusal("FI-MOD-14", "bad_change", {"value": order.value})

@@ -47,7 +47,7 @@ def offers(realm: Realm, task: JusticeWindow, player: PlayerNo) -> Offers:
 
 
 def check(realm: Realm, task: JusticeWindow, player: PlayerNo, answer: Answer) -> list[Refusal]:
-    """FI-JUS-01 to 03."""
+    """At most one lord is condemned, with the card, and among those who may be (FI-JUS-01 to 03)."""
     if len(answer) > 1:
         return [Refusal("FI-DP-R1", "one_answer", {}, 2)]
     order = answer[0]

@@ -114,7 +114,7 @@ def sum_refusal(realm: Realm, player: PlayerNo, money: int) -> Refusal | None:
 
 
 def give_refusal(realm: Realm, player: PlayerNo, order: Give) -> Refusal | None:
-    """FI-NEG-04."""
+    """Money may be given to a partner, as far as the purse goes (FI-NEG-04)."""
     return partner_refusal(realm, player, order.player) or sum_refusal(realm, player, order.money)
 
 
@@ -129,7 +129,7 @@ def give(turn: Turn, player: PlayerNo, order: Give) -> None:
 
 
 def offer_refusal(realm: Realm, player: PlayerNo, order: Offer) -> Refusal | None:
-    """FI-NEG-06."""
+    """A card of the hand for an ally, if both hands have room for it (FI-CRD-10, FI-NEG-06)."""
     refusal = partner_refusal(realm, player, order.player)
     if refusal is not None:
         return refusal
@@ -160,7 +160,7 @@ def offer(turn: Turn, player: PlayerNo, order: Offer) -> None:
 
 
 def ready(turn: Turn, player: PlayerNo, order: Ready) -> None:
-    """FI-NEG-02."""
+    """Notes that a player is ready to end the phase (FI-NEG-02)."""
     if player not in turn.now.ready:
         turn.now.ready = (*turn.now.ready, player)
 
@@ -171,12 +171,12 @@ def not_ready(turn: Turn, player: PlayerNo, order: NotReady) -> None:
 
 
 def close_refusal(realm: Realm, player: PlayerNo, order: Close) -> Refusal | None:
-    """Once is enough."""
+    """A player agrees to end the game only once (FI-VIC-08)."""
     return Refusal("FI-VIC-08", "agreed_already", {}) if player in realm.closing else None
 
 
 def close(turn: Turn, player: PlayerNo, order: Close) -> None:
-    """FI-VIC-08."""
+    """Notes that a player agrees to end the game (FI-VIC-08)."""
     turn.now.closing = (*turn.now.closing, player)
     turn.announce("FI-VIC-08", "end_wanted", seat=turn.seat(player))
 

@@ -198,7 +198,7 @@ def petition(turn: Turn, player: PlayerNo, villages: tuple[VillageNo, ...]) -> N
 
 
 def asked_keepers(realm: Realm, task: Petition) -> Asked:
-    """All of them."""
+    """The keepers who owe an answer to the petition."""
     return {keeper: "petition" for keeper, _ in task.asked}
 
 

@@ -75,7 +75,7 @@ def is_open_to(realm: Realm, player: PlayerNo, village: VillageNo) -> bool:
 
 
 def recruit_refusal(realm: Realm, player: PlayerNo, order: Recruit) -> Refusal | None:
-    """FI-BUY-02, FI-MOD-04."""
+    """Tokens that are in stock, in a place where the player may recruit, and paid for (FI-BUY-02, FI-MOD-04)."""
     if order.value not in VALUES or order.number < 1:
         return Refusal("FI-BUY-02", "no_such_token", {"values": list(VALUES)})
     if order.village not in recruiting_places(realm, player):
@@ -121,7 +121,7 @@ def recruit_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def guard_refusal(realm: Realm, player: PlayerNo, order: BuyGuard) -> Refusal | None:
-    """FI-BUY-07."""
+    """A token of a royal guard that the player leads, in stock, for money that he has (FI-BUY-07, FI-MOD-04)."""
     series = ROYAL.get(plain(order.royal))
     if series is None or order.value not in VALUES:
         return Refusal("FI-BUY-07", "no_such_guard", {"royals": list(ROYAL)})
@@ -160,7 +160,7 @@ def guard_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def rebels_refusal(realm: Realm, player: PlayerNo, order: BuyRebels) -> Refusal | None:
-    """FI-REV-06."""
+    """A token for a revolt that is under way, in stock, for money that the player has (FI-REV-06, FI-MOD-04)."""
     revolt = realm.revolt
     if revolt is None:
         return Refusal("FI-REV-06", "no_revolt", {})
@@ -217,7 +217,7 @@ def buildings_left(realm: Realm, building: str) -> int:
 
 
 def build_refusal(realm: Realm, player: PlayerNo, order: Build) -> Refusal | None:
-    """FI-BUY-04."""
+    """A building for which a village that the player controls has room (FI-BUY-04), in stock and paid for."""
     price = build_price(order.building)
     if not price:
         return Refusal("FI-BUY-04", "no_such_building", {"text": order.building, "buildings": [PRESS, MILL, FORT]})

@@ -130,7 +130,7 @@ def roads_closed(realm: Realm, village: VillageNo) -> set[VillageNo]:
 
 
 def lead_refusal(realm: Realm, player: PlayerNo, order: Lead) -> Refusal | None:
-    """FI-REV-07."""
+    """The peasants go only where they may (FI-REV-07)."""
     if order.to not in lead_places(realm, player):
         return Refusal("FI-REV-07", "peasants_cannot_go", {"village": VILLAGE_IDS[order.to]})
     return None

@@ -1,4 +1,4 @@
-"""What each kingdom knows: one's own as the view shows it, the others what their lands show (RO-INFO-01, RO-INFO-02)."""
+"""What each kingdom knows: one's own what the view shows, others what their lands show (RO-INFO-01, RO-INFO-02)."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def attacks(field: Field) -> Iterator[Fight | Shoot]:
 
 
 def fights(field: Field) -> Iterator[Fight]:
-    """The same at the end of a charge: the target is among them."""
+    """The fights at the end of a charge: its target is among those struck."""
     act, unit, _ = hand(field)
     assert isinstance(act.answer, Charge)
     yield from sets(field, unit, act.answer.target)

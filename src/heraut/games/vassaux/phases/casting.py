@@ -141,7 +141,7 @@ def take_counter(turn: Turn, answer: Counter) -> None:
 
 
 def take_apply(turn: Turn, answer: Say) -> None:
-    """SV-DP-09."""
+    """The winner of the counter-spell lets the spell act, or dispels it (SV-DP-09)."""
     act, unit = the_act(turn), caster(turn)
     act.step = "effect" if answer.yes else "end"
     turn.announce("SV-MAG-09", "spell_stands" if answer.yes else "spell_dispelled", unit=unit.id)

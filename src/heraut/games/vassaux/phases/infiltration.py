@@ -115,7 +115,7 @@ def arrive_default(field: Field) -> Arrive:
 
 
 def with_target(field: Field, unit: Unit, answer: Arrive) -> Arrive:
-    """The same, naming a target if somebody touches an enemy."""
+    """This answer with a target named, if somebody touches an enemy."""
     found = settled(field, unit, answer)
     assert not isinstance(found, Refusal)
     touched = touched_at(field, unit, [answer.place, *found.places.values()])

@@ -92,7 +92,7 @@ def asked_number(frame: Losses, liable: Sequence[FigureId]) -> int:
 
 
 def remove(turn: Turn, frame: Losses, figures: Sequence[FigureId]) -> None:
-    """They go."""
+    """Removes these figures from the table and tells it."""
     frame.count -= len(figures)
     leader = turn.unit(frame.group).leader
     places = {man: turn.now.at[man] for man in figures}
@@ -162,7 +162,7 @@ def succession(field: Field, frame: Losses) -> list[FigureId]:
 
 
 def sample(field: Field, rng: Rng) -> Lose:
-    """Any of them."""
+    """A random legal choice."""
     frame = top(field)
     liable = candidates(field, frame)
     rng.shuffle(liable)

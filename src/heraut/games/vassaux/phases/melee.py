@@ -189,7 +189,7 @@ def _melee(field: Field) -> Melee:
 
 
 def take_martyrs(turn: Turn, answer: Say) -> None:
-    """SV-DP-11."""
+    """The unit sacrifices its martyrs, or not (SV-DP-11)."""
     melee = _melee(turn)
     if answer.yes:
         melee.sides[melee.next].martyrs = True
@@ -204,7 +204,7 @@ def regrouping(field: Field) -> Unit:
 
 
 def take_regroup(turn: Turn, answer: Move) -> None:
-    """SV-DP-13."""
+    """The unit reorganises after the melee, or stays as it is (SV-DP-13)."""
     unit = regrouping(turn)
     _melee(turn).next += 1
     regroup(turn, unit, answer)

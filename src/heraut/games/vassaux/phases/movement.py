@@ -46,7 +46,7 @@ def tactical(unit: Unit, code: OrderCode) -> bool:
 
 
 def harasses(unit: Unit) -> bool:
-    """SV-GRN-03."""
+    """Whether the unit has the power of harassment (SV-GRN-03)."""
     return "HARCELEMENT" in unit.sheet.powers
 
 

@@ -274,7 +274,7 @@ def is_leader(field: Field, man: FigureId) -> bool:
 
 
 def leave_sample(field: Field, rng: Rng) -> Leave:
-    """Some of them."""
+    """A random legal choice of those who may leave."""
     able = leavers(field)
     rng.shuffle(able)
     return Leave(tuple(able[: rng.randint(0, most_leavers(field))]))

@@ -237,12 +237,12 @@ def burn(turn: Turn, flames: Flames) -> None:
 
 
 def meteor(turn: Turn, unit: Unit, answer: Cast) -> None:
-    """SV-RED-09."""
+    """A meteor of the power that the caster chose shoots at its target (SV-RED-09)."""
     cast_bolt(turn, unit, answer.target, "METEORE", answer.power)
 
 
 def rain(turn: Turn, unit: Unit, answer: Cast) -> None:
-    """SV-RED-10."""
+    """A rain of fire shoots at its target (SV-RED-10)."""
     cast_bolt(turn, unit, answer.target, "PLUIE_DE_FEU", CONSTANTS.rain_dice)
 
 

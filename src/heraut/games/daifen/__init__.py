@@ -100,5 +100,5 @@ def clone(state: Continent) -> Continent:
 
 
 def open_decisions(state: Continent) -> Mapping[Seat, SheetDecision]:
-    """Who owes which decision, for playouts: views are made in less time than it would take to go without."""
+    """Who owes which decision, for playouts: those of `pending`, since nothing quicker than its views was found."""
     return pending(state)

@@ -75,7 +75,7 @@ def lose(
 def lose_series(
     realm: Realm, player: PlayerNo, village: VillageNo, position: Position, series: Series, points: int
 ) -> int:
-    """The same for the tokens of one series."""
+    """As `lose`, for the tokens of one series."""
     stack = gather(realm, player, village, position, series)
     if stack is None:
         return 0

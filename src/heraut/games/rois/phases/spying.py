@@ -47,29 +47,14 @@ def spying_fault(turn: Turn, character: Character, order: o.Spy) -> Fault | None
 
 
 def spy_report(turn: Turn, reader: int, province: Province, margin: int, dice: Dice) -> dict[str, Any]:
-    """Owner, race, types and tax exactly; units with an error; who is there; of a home, its secrets (RO-SPY-02).
-
-    One's own units are no secret: they are told as they are, whatever veils them from strangers.
-    """
-    counts: dict[int, dict[str, int]] = {}
-    for unit in turn.units_in(province.number):
-        is_own = unit.kingdom == reader
-        if not unit.mercenary and (is_own or unit.leader not in turn.marks.mirage):
-            there = counts.setdefault(unit.kingdom, {})
-            is_doubled = not is_own and unit.leader and unit.leader in turn.marks.illusory
-            there[unit.type] = there.get(unit.type, 0) + (2 if is_doubled else 1)
-    units = [
-        [kingdom, type, count if kingdom == reader else with_error(count, margin, dice)]
-        for kingdom, there in sorted(counts.items())
-        for type, count in sorted(there.items())
-    ]
+    """Owner, race, types and tax exactly; units with an error; who is there; of a home, its secrets (RO-SPY-02)."""
     told: dict[str, Any] = {
         "province": province.number,
         "owner": province.owner,
         "race": province.race,
         "types": list(province.types),
         "tax_base": province.tax_base,
-        "units": units,
+        "units": units_counted(turn, reader, province, margin, dice),
         "characters": visible_names(turn, reader, province.number),
         "treasury": -1,
         "relations": [],
@@ -79,6 +64,25 @@ def spy_report(turn: Turn, reader: int, province: Province, margin: int, dice: D
         told["treasury"] = with_error(home.gold, margin, dice)
         told["relations"] = sorted([other, relation] for other, relation in home.relations.items())
     return told
+
+
+def units_counted(turn: Turn, reader: int, province: Province, margin: int, dice: Dice) -> list[list[Any]]:
+    """[kingdom, type, number] of all units in a province but mercenaries, as spells veil them, give or take `margin` %.
+
+    One's own units are no secret: they are told as they are.
+    """
+    counts: dict[int, dict[str, int]] = {}
+    for unit in turn.units_in(province.number):
+        is_own = unit.kingdom == reader
+        if not unit.mercenary and (is_own or unit.leader not in turn.marks.mirage):
+            there = counts.setdefault(unit.kingdom, {})
+            is_doubled = not is_own and unit.leader and unit.leader in turn.marks.illusory
+            there[unit.type] = there.get(unit.type, 0) + (2 if is_doubled else 1)
+    return [
+        [kingdom, type, count if kingdom == reader else with_error(count, margin, dice)]
+        for kingdom, there in sorted(counts.items())
+        for type, count in sorted(there.items())
+    ]
 
 
 def visible_names(turn: Turn, reader: int, province: int) -> list[list[int]]:

@@ -18,3 +18,9 @@ def wilson(share: float, trials: float) -> tuple[float, float]:
     middle = (share + square / 2) / (1 + square)
     reach = sqrt(square * (share * (1 - share) + square / 4)) / (1 + square)
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def margin(share: float, trials: float) -> float:
+    """Half the width of that interval: how far the measured share may lie from the true one."""
+    low, high = wilson(share, trials)
+    return (high - low) / 2

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from heraut.engine.intervals import margin
 from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead, unit_pay
 from heraut.games.rois.calculators.battle import Host, Troop, raise_troops
 from heraut.games.rois.calculators.known_battle import UNKNOWN
-from heraut.games.rois.calculators.margin import margin
 from heraut.games.rois.forecast.adventure import RUNS as ENCOUNTERS
 from heraut.games.rois.forecast.adventure import Adventurer
 from heraut.games.rois.forecast.attack import RUNS, Field

@@ -36,7 +36,7 @@ class Distribution(msgspec.Struct, frozen=True):
 
 
 def distribution(counts: Mapping[N, float], slack: float = 0.0) -> Distribution:
-    """The distribution of a figure whose values came so often, or with such weights. Raises ZeroDivisionError on no value.
+    """The distribution of a figure from how often each value came, or its weight. Raises ZeroDivisionError on none.
 
     `slack` is the error of a weight, as a share of their sum, that may not move a quantile.
     """

@@ -55,13 +55,10 @@ class Turn(msgspec.Struct, eq=False):
         """Public news."""
         self.events.append(Event(rule, kind, data))
 
-    def tell(self, player: PlayerNo, rule: str, kind: str, /, **data: Any) -> None:
-        """News for one player."""
-        self.events.append(Event(rule, kind, data, (self.now.seats[player],)))
-
-    def tell_both(self, players: tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
-        """News for some players."""
-        self.events.append(Event(rule, kind, data, tuple(self.now.seats[player] for player in players)))
+    def tell(self, players: PlayerNo | tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
+        """News for these players alone."""
+        readers = players if isinstance(players, tuple) else (players,)
+        self.events.append(Event(rule, kind, data, tuple([self.now.seats[player] for player in readers])))
 
     # Names
 
@@ -76,10 +73,7 @@ class SilentTurn(Turn):
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
         """Nobody hears it."""
 
-    def tell(self, player: PlayerNo, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody hears it."""
-
-    def tell_both(self, players: tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
+    def tell(self, players: PlayerNo | tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
         """Nobody hears it."""
 
 

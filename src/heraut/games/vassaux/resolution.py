@@ -42,11 +42,11 @@ class Turn(Field):
         return [1 + int(6 * random()) for _ in range(number)]
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Records a public event."""
+        """Public news."""
         self.events.append(Event(rule, kind, data))
 
     def tell(self, place: Place, rule: str, kind: str, /, **data: Any) -> None:
-        """Records an event that this seat alone may know."""
+        """News for this seat alone."""
         seat: Seat = self.now.hosts[place].seat
         self.events.append(Event(rule, kind, data, (seat,)))
 

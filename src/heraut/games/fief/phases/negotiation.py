@@ -125,7 +125,7 @@ def give(turn: Turn, player: PlayerNo, order: Give) -> None:
     families[order.player].purse += order.money
     data = {"seat": turn.seat(player), "other": turn.seat(order.player)}
     turn.announce("FI-NEG-04", "gift", **data)
-    turn.tell_both((player, order.player), "FI-DP-R8", "gift_amount", **data, money=order.money)
+    turn.tell((player, order.player), "FI-DP-R8", "gift_amount", **data, money=order.money)
 
 
 def offer_refusal(realm: Realm, player: PlayerNo, order: Offer) -> Refusal | None:
@@ -153,7 +153,7 @@ def offer(turn: Turn, player: PlayerNo, order: Offer) -> None:
     families[order.player].hand = tuple(sorted((*families[order.player].hand, card)))
     data = {"seat": turn.seat(player), "other": turn.seat(order.player)}
     turn.announce("FI-NEG-06", "card_given", **data)
-    turn.tell_both((player, order.player), "FI-DP-R8", "card_named", **data, card=order.card)
+    turn.tell((player, order.player), "FI-DP-R8", "card_named", **data, card=order.card)
 
 
 # Readiness, the end by agreement

@@ -217,7 +217,7 @@ def take_petition(turn: Turn, task: Petition, answers: Mapping[PlayerNo, Answer]
             order = answer[0]
             how = {PASS: "pass", CAMP: "camp"}[order.how] if isinstance(order, Let) else "refuse"
             permit(turn.now, keeper, task.player, village, how)
-        turn.tell_both(
+        turn.tell(
             (task.player, keeper),
             "FI-PAS-14",
             "petition",

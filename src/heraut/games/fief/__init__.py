@@ -25,7 +25,7 @@ import msgspec
 from heraut.engine.decoding import decoder
 from heraut.engine.protocol import Result, Seat
 from heraut.games.fief.decision import BoardDecision
-from heraut.games.fief.guess import guess
+from heraut.games.fief.guess.realm import guess
 from heraut.games.fief.migrations import MIGRATIONS
 from heraut.games.fief.questions import asked
 from heraut.games.fief.report import chronicle, explain, report

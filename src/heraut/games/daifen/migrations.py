@@ -9,16 +9,18 @@ from typing import Any
 
 from heraut.engine.migration import FIRST_RELEASE
 from heraut.engine.protocol import Migration
-from heraut.games.daifen.tables import CONSTANTS
 
 State = dict[str, Any]
+
+# What the two versions knew: a migration asks nothing of the code of today, so that it stays true.
+FEWEST_ASKED, MOST_ASKED = 2, 3  # so many last kingdoms are asked to associate
 
 
 def from_1(state: State) -> State:
     """To "2": the continent says whether its last kingdoms are asked to associate (DA-END-06)."""
     kingdoms = state["kingdoms"].values()
     living = sum(kingdom["fallen"] is None for kingdom in kingdoms)
-    few = CONSTANTS.association_min <= living <= CONSTANTS.association_max
+    few = FEWEST_ASKED <= living <= MOST_ASKED
     return state | {"offered": state["road"] is None and few and living < len(kingdoms)}
 
 

@@ -17,11 +17,9 @@ from heraut.games.rois.encounter.parties import die
 from heraut.games.rois.phases.marching import is_coastal
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
-from heraut.games.rois.tables import UNITS
+from heraut.games.rois.tables import CONSTANTS, UNITS
 from heraut.games.rois.units import cargo, may_enter, passengers, told_lost
 from heraut.games.rois.world.geography import NEIGHBOURS
-
-FALLS = 10  # chance of a leader whose units are all gone to die with them
 
 
 class Retreat(msgspec.Struct):
@@ -147,7 +145,7 @@ def boards(turn: Turn, unit: Unit, there: int, gone: dict[int, list[Unit]]) -> b
 
 def bereft(turn: Turn, leader: Character, refuge: int, winner: Character | None, dice: Dice) -> None:
     """A leader none of whose units survives: killed, carried along by the retreat, or in hiding (RO-BAT-37)."""
-    if dice.pct(FALLS):
+    if dice.pct(CONSTANTS.leader_falls):
         place = leader.province
         turn.tell(leader.kingdom, "RO-BAT-37", "leader_killed", who=leader.number, province=place)
         for item in die(turn, leader, "battle"):

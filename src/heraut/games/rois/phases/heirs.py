@@ -12,8 +12,6 @@ from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.numbering import next_heir
 from heraut.games.rois.world.population import king_aptitudes, new_name
 
-KEPT = 3  # levels of an heir that are the late King's too
-
 
 def forms(turn: Turn) -> None:
     """The standing forms of this year, and new names (RO-ORD-19)."""
@@ -45,7 +43,7 @@ def rename(turn: Turn, kingdom: Kingdom, order: o.Rename) -> None:
 
 def is_fit(form: Creation, late: Character) -> bool:
     """At least 3 of the 4 levels in abilities where the late King had one (RO-CHAR-20)."""
-    return sum(level for ability, level in form.levels.items() if late.levels.get(ability)) >= KEPT
+    return sum(level for ability, level in form.levels.items() if late.levels.get(ability)) >= CONSTANTS.heir_levels
 
 
 def announce_heirs(turn: Turn) -> None:

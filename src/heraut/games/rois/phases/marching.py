@@ -11,7 +11,6 @@ from heraut.games.rois.units import cargo, passengers
 from heraut.games.rois.world.geography import NEIGHBOURS
 
 COMPASS, ROADS = 9, 10  # inventions that help to move (D17)
-FAST = 3  # the speed from which Forced march gives its larger bonus (D6)
 
 
 def is_coastal(turn: Turn, province: int) -> bool:
@@ -21,7 +20,7 @@ def is_coastal(turn: Turn, province: int) -> bool:
 
 def march_bonus(level: int, speed: int) -> int:
     """The extra moves of Forced march: half the level, rounded down for the slow, up for the fast (D6)."""
-    return -(-level // 2) if speed >= FAST else level // 2
+    return -(-level // 2) if speed >= CONSTANTS.march_fast else level // 2
 
 
 def march_level(turn: Turn, leader: Character, here: Province, there: Province) -> int:

@@ -16,8 +16,6 @@ from heraut.games.rois.state import NATIVES, Character, Kingdom, Province
 from heraut.games.rois.tables import CONSTANTS, INVENTIONS
 from heraut.games.rois.world.geography import distance, step_toward
 
-STEAL_INVENTION = 10  # chance a level of Spy (RO-SPY-05)
-
 
 def with_error(number: int, margin: int, dice: Dice) -> int:
     """A number as a spy reports it: up to so many percent wrong, rounded half up (RO-SPY-03)."""
@@ -121,7 +119,7 @@ def notice_chance(turn: Turn, spy: Character) -> int:
 def steal_invention(turn: Turn, spy: Character, province: Province, dice: Dice) -> None:
     """Near a King at home, or a Sage, an invention may be stolen (RO-SPY-05)."""
     victims = learned(turn, spy, province)
-    if not victims or not dice.pct(STEAL_INVENTION * turn.level(spy, "SP")):
+    if not victims or not dice.pct(CONSTANTS.steal_invention * turn.level(spy, "SP")):
         return
     own = turn.kingdoms[spy.kingdom]
     known = {*own.inventions, *turn.found_by(own)}

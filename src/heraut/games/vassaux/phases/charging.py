@@ -17,11 +17,9 @@ from heraut.games.vassaux.table.front import Front
 from heraut.games.vassaux.table.paths import flies, overlaps, reach
 from heraut.games.vassaux.table.placement import Circle, Spot, settle
 from heraut.games.vassaux.table.running import longest_run, may_stop, run_on, stop, stop_before
-from heraut.games.vassaux.tables import EPS
+from heraut.games.vassaux.tables import CONSTANTS, EPS
 from heraut.games.vassaux.tables.codes import OrderCode
 from heraut.geometry import Point, run_to_disc, segment_closer, squared
-
-CONTACT_STEPS = 6  # of a charge (SV-PLA-06)
 
 
 class Aim(NamedTuple):
@@ -222,7 +220,7 @@ def charge_arrangement(
             return fault
     spot = Spot(
         unit.id, end, direction, touchable=(target,), hand_touchable=everyone, contacts=field.now.figures(target),
-        steps=CONTACT_STEPS, charge=direction, front=front,
+        steps=CONSTANTS.charge_steps, charge=direction, front=front,
     )  # fmt: skip
     done, stay = settle(field, spot, movers, places)
     return Plan(end, direction, done, [], stay)

@@ -17,7 +17,7 @@ from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS
 from heraut.geometry import Point
 
-MARKERS = 3
+MARKERS = CONSTANTS.infiltration_markers
 
 
 def is_placed(field: Field, unit: Unit) -> bool:

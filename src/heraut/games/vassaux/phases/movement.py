@@ -20,8 +20,6 @@ from heraut.games.vassaux.tables import CONSTANTS
 from heraut.games.vassaux.tables.codes import OrderCode
 from heraut.geometry import Point
 
-CONTACT_STEPS = 12  # of a reorganisation (SV-PLA-07)
-
 
 class Ties(NamedTuple):
     """What holds a unit where it stands."""
@@ -209,7 +207,9 @@ def reorganisation(field: Field, unit: Unit, answer: Move, *, resumed: bool = Fa
     if fault is not None:
         return fault
     contacts = [man for group in touched for man in field.now.figures(group)]
-    spot = Spot(unit.id, end, heading(unit, start, answer.path), touched, contacts=contacts, steps=CONTACT_STEPS)
+    spot = Spot(
+        unit.id, end, heading(unit, start, answer.path), touched, contacts=contacts, steps=CONSTANTS.regroup_steps
+    )
     places, stay = settle(field, spot, named, answer.places)
     held = [man for man in unit.men if man != unit.leader and man not in places]
     return overlaps(field, unit, end, held) or Plan(end, spot.facing, places, [], held if answer.places else stay)

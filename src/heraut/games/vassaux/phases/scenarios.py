@@ -34,7 +34,7 @@ from heraut.games.vassaux.tables import CONSTANTS, EPS, R, maps
 from heraut.games.vassaux.tables.codes import Edge, MapCode, Road
 from heraut.geometry import Point
 
-EXIT = (6500, 8500)  # the road of the fortified house, at the north edge
+EXIT = CONSTANTS.house_exit
 EDGES: tuple[Edge, ...] = ("N", "E", "S", "W")
 
 

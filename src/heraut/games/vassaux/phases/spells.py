@@ -19,7 +19,7 @@ from heraut.games.vassaux.tables import CONSTANTS, SPELLS
 from heraut.games.vassaux.tables.codes import School, SpellCode
 
 SECOND = ("MAJE", "CHEF_DE_MEUTE", "MAGIE_NOIRE")  # powers that allow a second spell (SV-ORD-08)
-METEOR_DEFAULT = 4
+METEOR_DEFAULT = CONSTANTS.meteor_usual
 
 
 def spells_of(field: Field, unit: Unit) -> list[SpellCode]:

@@ -20,10 +20,7 @@ from heraut.games.vassaux.table.placement import Circle, Spot, Zone, inside, rin
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
 from heraut.geometry import Point
 
-VILLAGE_LINES = (9500, 11000)  # the villagers' leader (SV-SCN-11)
-FLANK = 1500
-FLANK_DEPTH = 11000
-HOUSE_ZONE = Zone(4000, 11000, 5000, 12000)
+HOUSE_ZONE = Zone(*CONSTANTS.house_zone)
 
 
 def zones(field: Field, unit: Unit, growth: int = 0) -> list[Zone]:
@@ -31,7 +28,8 @@ def zones(field: Field, unit: Unit, growth: int = 0) -> list[Zone]:
     settings = field.now.settings
     wide, high = settings.width, settings.height
     if settings.scenario == 1:
-        flanks = [Zone(0, FLANK, 0, FLANK_DEPTH), Zone(wide - FLANK, wide, 0, FLANK_DEPTH)]
+        flank, depth = CONSTANTS.house_flank, CONSTANTS.house_flank_depth
+        flanks = [Zone(0, flank, 0, depth), Zone(wide - flank, wide, 0, depth)]
         found = [HOUSE_ZONE] if unit.seat else [Zone(0, wide, 0, CONSTANTS.zone), *flanks]
     elif settings.scenario == 4:
         x, y, reach = wide // 2, high // 2, CONSTANTS.ambush_reach
@@ -50,7 +48,8 @@ def leader_may(field: Field, unit: Unit, place: Point) -> bool:
     """The villagers' leader stands between two lines."""
     if field.now.settings.scenario != 1 or unit is not villagers(field):
         return True
-    return VILLAGE_LINES[0] <= place[1] <= VILLAGE_LINES[1]
+    first, last = CONSTANTS.house_lines
+    return first <= place[1] <= last
 
 
 def enemy_room(field: Field) -> int:

@@ -94,13 +94,13 @@ def in_mood(who: Character, rng: Rng) -> bool:
 
 
 def wooed(regards: Mapping[Seat, float], rng: Rng) -> Seat | None:
-    """To whom a bot proposes a truce, of those whom it knows: to no enemy to the death."""
+    """Whom a bot offers a truce, among those whom it knows: not its mortal enemies."""
     fit = sorted(seat for seat, regard in regards.items() if regard > -0.8)
     return rng.choice(fit) if fit else None
 
 
 def keeps_word(who: Character, rng: Rng) -> bool:
-    """Whether a bot keeps a treaty that it has signed: one or the other for good, as `rng` is of the treaty."""
+    """Whether a bot keeps a treaty that it has signed: always the same answer, as `rng` is a stream of the treaty."""
     return rng.random() < MANNERS[who.temper].word
 
 

@@ -11,33 +11,33 @@ from heraut.engine.decoding import decode
 from heraut.engine.files import packaged
 from heraut.engine.intervals import wilson
 
-FAVOURED = 1.1  # times the fair share: 55 % between two
-SHARED = 1.05  # victories a match, above which more than chance and rounding is in them
+FAVOURED = 1.1  # a name is favoured above so many times its fair share: above 55 % between two
+SHARED = 1.05  # victories a match: above this, several seats do win together, beyond what rounding explains
 
 
 class Share(msgspec.Struct, frozen=True, array_like=True):
-    """How many of so many matches were won; a match that was drawn is won in part."""
+    """So many wins in so many matches; a draw counts as part of a win."""
 
     wins: int | float
     matches: int
 
     @property
     def share(self) -> float:
-        """The part that was won; 0 of no match."""
+        """Wins divided by matches, 0 to 1; 0 without any match."""
         return self.wins / self.matches if self.matches else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between what the true share lies, 19 times in 20 (`wilson`); from 0 to 1 where nothing was played."""
+        """The 95 % confidence interval of the share (`wilson`); (0, 1) where nothing was played."""
         return wilson(self.share, self.matches)
 
 
 class Balance(msgspec.Struct, frozen=True):
     """What was measured: `by["start"]["NARVIK"]` is the share of the matches that lords of Narvik have won.
 
-    `by` knows "seat", and of "start", "race", "host" and "pair" (of hosts: the wins of the first) what the game has.
-    `fair` is the share of a seat that is as good as all others. The rest says how it was measured: `bots` sat at
-    tables of `seats`, in `matches` drawn from `seed`, under this version of the rules.
+    The keys of `by` are "seat" and those of "start", "race", "host" and "pair" (two hosts: the wins of the first) that
+    the game has. `fair` is the share of a seat that is no better than any other. The rest says how it was measured:
+    `bots` sat at tables of `seats`, in `matches` drawn from `seed`, under this version of the rules.
     """
 
     by: dict[str, dict[str, Share]]
@@ -50,11 +50,11 @@ class Balance(msgspec.Struct, frozen=True):
 
     @property
     def shared(self) -> bool:
-        """Whether several often win together, so that the shares of all seats make more than one victory."""
+        """Whether several seats often win together, so that the shares of all seats add up to more than one victory."""
         return self.fair * self.seats > SHARED
 
     def favoured(self, sort: str) -> list[str]:
-        """The names of this sort that win more than 1.1 times the fair share, beyond doubt at 95 %; strongest first."""
+        """The names of this sort that win more than `FAVOURED` times the fair share, sure to 95 %; best first."""
         fair = 0.5 if sort == "pair" else self.fair
         found = {
             name: one.share
@@ -74,7 +74,7 @@ def read_balance(package: str) -> Balance | None:
 
 
 def write_balance(balance: Balance) -> bytes:
-    """The text of the table, as `read_balance` reads it back: by sort and name, in their order."""
+    """The text of the table that `read_balance` reads back, sorted by sort and name."""
     ordered = {sort: dict(sorted(rows.items())) for sort, rows in sorted(balance.by.items())}
     data = msgspec.json.encode(msgspec.structs.replace(balance, by=ordered))
     return msgspec.json.format(data, indent=1) + b"\n"

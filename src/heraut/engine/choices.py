@@ -1,4 +1,4 @@
-"""What may be chosen before a match, read by type: the same refusals in all games."""
+"""The options of a match, checked by their types: the same refusals in all games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def sort_of(kind: Any) -> str:
 
 
 def choice_refusal(name: str, value: Any, kinds: Mapping[str, Any], rule: str) -> Refusal | None:
-    """Why this choice cannot be read: it does not exist among `kinds`, or its value is of another type."""
+    """Why this option cannot be read: `kinds` has none of this name, or another type for its value."""
     if name not in kinds:
         return Refusal(rule, "unknown_option", {"name": name, "nearest": closest(name, kinds)})
     try:
@@ -35,6 +35,6 @@ def choice_refusal(name: str, value: Any, kinds: Mapping[str, Any], rule: str) -
 
 
 def unreadable_choices(options: Json, kinds: Mapping[str, Any], rule: str) -> list[Refusal]:
-    """Why options cannot be read, one by one; see `choice_refusal`."""
+    """The refusals of all options that cannot be read (`choice_refusal`)."""
     read = (choice_refusal(name, value, kinds, rule) for name, value in options.items())
     return [refusal for refusal in read if refusal is not None]

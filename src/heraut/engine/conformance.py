@@ -31,13 +31,13 @@ from heraut.engine.protocol import (
 )
 from heraut.engine.rng import Rng
 
-# Another state that this seat cannot tell from the given one: everything it may not know, changed at random.
+# Returns another state that this seat cannot tell from the given one: all that it may not know is changed at random.
 Scramble = Callable[[S, Seat, Rng], S]
 
-GUESSING = 6  # seats that guess at a step
-TAKEN = 3  # offered orders that are taken one behind the other
-LOOKED_AT = 30  # offered orders that are judged of each list
-TRIED = 24  # answers of former steps, by whomever they were given, that a decision is asked to judge
+GUESSING = 6  # at most so many seats guess at each step
+TAKEN = 3  # offered orders that are put together in one answer
+LOOKED_AT = 30  # about so many offered orders of each list are checked
+TRIED = 24  # so many answers of former steps, of any seat, are given to a decision to check
 
 
 def random_player(decision: Any, view: Any, rng: Rng) -> Any:
@@ -61,8 +61,8 @@ def check_match(
 ) -> Match[S, A]:
     """Plays a match of random legal answers (or of these players), checking every promise at every step.
 
-    `check_step` may add promises about a state, the next one, the events between them; for `strangers` and `spared` see
-    `check_guess`. `namesakes`: names are passed on among what orders name, so that a text means one thing a step alone.
+    `check_step` may add promises about a state, the next one and the events between; for `strangers` and `spared` see
+    `check_guess`. `namesakes`: names may pass from one thing to another, so that a text means one thing per step only.
     """
     rng, match = Rng(seed).at("conformance"), Match.new(game, seats, options, seed)
     everyone, tried = players or dict.fromkeys(seats, random_player), deque[A](maxlen=TRIED)
@@ -88,7 +88,7 @@ def check_match(
 
 
 def take_step(match: Match[S, A], answers: Mapping[Seat, A], rng: Rng) -> None:
-    """Takes a step, which leaves the state before it as it was; the same is taken without views first."""
+    """Takes a step and checks that it leaves its input unchanged; searchable games take it by `apply` first."""
     game, state, before = match.game, match.state, match.game.dump(match.state)
     if isinstance(game, Searchable):
         check_search(game, state, answers, rng)
@@ -97,7 +97,7 @@ def take_step(match: Match[S, A], answers: Mapping[Seat, A], rng: Rng) -> None:
 
 
 def check_moment(match: Match[S, A], seats: list[Seat], rng: Rng, meant: dict[tuple[Seat, str, str], A] | None) -> None:
-    """What can be asked of one state: its text, views, decisions, and what is offered to one of those who are asked."""
+    """Checks one state: its dump, views, decisions, and the offers to one of the seats that owe a decision."""
     game, state, step = match.game, match.state, len(match.record.steps)
     check_round_trip(game, state)
     check_decisions(game, state, check_views(game, state, seats), rng.at("decisions", step))
@@ -106,7 +106,7 @@ def check_moment(match: Match[S, A], seats: list[Seat], rng: Rng, meant: dict[tu
 
 
 def in_turn(seats: list[Seat], step: int) -> list[Seat]:
-    """The seats that guess at a step: all, or some of many, others at each step."""
+    """The seats that guess at a step: all if they are few, otherwise `GUESSING` of them, others at each step."""
     first = step * GUESSING % len(seats)
     return (seats + seats)[first : first + min(GUESSING, len(seats))]
 
@@ -128,7 +128,7 @@ def check_round_trip(game: Game[S, A], state: S) -> None:
 
 
 def check_views(game: Game[S, A], state: S, seats: list[Seat]) -> dict[Seat | None, Json]:
-    """Views survive JSON unchanged: nothing in them is an object that leaks more than it shows. The views of all."""
+    """Views survive JSON unchanged, so that no object in them can leak more than it shows. Returns all the views."""
     views = {seat: game.view(state, seat) for seat in (None, *seats)}
     for seat, view in views.items():
         assert decode(msgspec.json.encode(view)) == view, f"the view of {seat} is not plain JSON"
@@ -151,11 +151,11 @@ def check_decisions(game: Game[S, A], state: S, views: Mapping[Seat | None, Json
 def check_offers(
     game: Game[S, A], state: S, seat: Seat, rng: Rng, meant: dict[tuple[Seat, str, str], A] | None = None
 ) -> None:
-    """Orders offered to a seat leave its answer legal, behind others that were offered too, and none is offered twice.
+    """Each order offered to a seat makes a legal answer, alone and behind other offered orders; none is offered twice.
 
-    They are hashable, told apart by what is written, and always the same in the same place. `meant` are answers of
-    former steps by seat, sort of decision and text, to which those of this step are added: a text means the same each
-    time.
+    They are hashable, no two are written alike, and asking again gives the same list. `meant` holds the answers of
+    former steps by (seat, kind of decision, text), to which those of this step are added: the same text must always
+    mean the same answer.
     """
     decision, taken = game.pending(state)[seat], tuple[Any, ...]()
     again, meant = game.pending(state)[seat], {} if meant is None else meant
@@ -178,7 +178,7 @@ def check_offers(
 
 
 def some_of(things: Sequence[Any], rng: Rng) -> Sequence[Any]:
-    """All of a few things; of more some thirty, of each sort that stands together."""
+    """All things if they are few; otherwise about `LOOKED_AT` of them at even distances, so some of every sort."""
     stride = max(1, len(things) // LOOKED_AT)
     return things[rng.randint(0, stride - 1) :: stride]
 
@@ -210,7 +210,7 @@ def check_search(game: Searchable[S, A], state: S, answers: Mapping[Seat, A], rn
 def check_secrecy(
     game: Game[S, A], state: S, seat: Seat, scramble: Scramble[S], rng: Rng, tried: Sequence[A] = ()
 ) -> None:
-    """What a seat may not know changes nothing that it sees: same view, same decision, same events if all pass.
+    """What a seat may not know changes nothing that it sees: the same view, decision, and events of a silent step.
 
     `tried` are answers, legal or not, that the decision must judge alike.
     """
@@ -241,11 +241,11 @@ def check_guess(
 ) -> dict[Seat, S]:
     """What each seat guesses agrees with what it sees: the same view, byte for byte, and the same seats to decide.
 
-    `events` are those that led to the state. A guess is a state like any other, and the same stream gives the same;
-    this is tried with one of the seats. `strangers`: which of the others still play is a secret, so that a guess can
-    only have as many of them. `spared`: standing instructions may have spared some of them the question in secret, so
-    that each seat can only know whether it is asked itself. The guesses, by seat; none of a seat for which the game
-    finds none.
+    `events` are those that led to the state. A guess must dump and load like any state, and the same stream must give
+    the same guess (tried with one of the seats). `strangers`: which others still play is secret, so that a guess need
+    only have the right number of them. `spared`: standing instructions may answer for others in secret, so that each
+    seat only knows whether it is asked itself. Returns the guesses by seat, without the seats for which the game found
+    none.
     """
     guesses: dict[Seat, S] = {}
     deciding, twice = set(game.pending(state)), rng.at("twice").choice(seats)
@@ -270,12 +270,12 @@ def check_guess(
 
 
 def canonical(view: Json) -> bytes:
-    """A view as JSON text, in one order of its keys."""
+    """A view as JSON text with sorted keys."""
     return msgspec.json.encode(view, order="sorted")
 
 
 def check_same_decision(seat: Seat, here: Decision[A], there: Decision[A], rng: Rng, tried: Sequence[A] = ()) -> None:
-    """Whatever can be asked of two decisions that a seat may not tell apart has the same answer."""
+    """Two decisions that a seat may not tell apart answer every question alike."""
     sample = here.sample(rng.at("same"))
     tried = (*tried, here.default, sample, there.sample(rng.at("other")))
     told: dict[str, Callable[[Decision[A]], Any]] = {

@@ -1,7 +1,7 @@
-"""Data read into structs, by several threads at a time: every read of this program goes through here.
+"""Thread-safe decoding of data into structs: every read of this program goes through here.
 
-msgspec learns how a struct is laid out when it first meets it. Two threads that have it learn the same one at the same
-moment end the process with a fault of the memory, as the first two visitors of a site that had just begun once did.
+msgspec builds the layout of a struct when it first meets it. Two threads that make it build the same one at the same
+time crash the process with a segmentation fault, as the first two visitors of a freshly started site once did.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def decoder(kind: type[T]) -> msgspec.json.Decoder[T]: ...
 @overload
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]: ...
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """The decoder of JSON for this kind of data, one a process, made by one thread at a time."""
+    """The JSON decoder of this type, one per process, made by one thread at a time."""
     found = _decoders.get(kind)
     if found is None:
         with _learning:
@@ -35,7 +35,7 @@ def decode(data: bytes | str, kind: type[T]) -> T: ...
 @overload
 def decode(data: bytes | str, kind: Any = Any) -> Any: ...
 def decode(data: bytes | str, kind: Any = Any) -> Any:
-    """JSON as this kind of data. Raises msgspec.DecodeError, its ValidationError where it is of another kind."""
+    """JSON decoded as this type. Raises msgspec.DecodeError, or its subclass ValidationError on another type."""
     return decoder(kind).decode(data)
 
 
@@ -44,6 +44,6 @@ def convert(data: Any, kind: type[T], *, strict: bool = True) -> T: ...
 @overload
 def convert(data: Any, kind: Any, *, strict: bool = True) -> Any: ...
 def convert(data: Any, kind: Any, *, strict: bool = True) -> Any:
-    """Plain data as this kind; without `strict`, texts are read as numbers. Raises msgspec.ValidationError."""
+    """Plain data as this type; without `strict`, strings may stand for numbers. Raises msgspec.ValidationError."""
     decoder(kind)
     return msgspec.convert(data, kind, strict=strict)

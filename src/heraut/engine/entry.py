@@ -1,4 +1,4 @@
-"""Since when orders stand: one keeps its time of entry while it is edited or moved, a deleted one counts no more."""
+"""When each order was entered: it keeps its time when it is edited or moved, and loses it when it is deleted."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ T = TypeVar("T")
 
 
 def entry_times(former: Sequence[tuple[str, T]], lines: Sequence[str], now: T) -> list[T]:
-    """The time of entry of each of these lines; `former` are the lines that stood before, each with its own.
+    """The time of entry of each of these lines; `former` holds the lines that were there before with their times.
 
-    A line that is still there keeps its time, wherever it stands. Of the others, one that begins with the same word as
-    one that is gone is taken for that order, edited. What is left is new.
+    A line that was there before keeps its time, wherever it stands now. A changed line that begins with the same word
+    as one that is gone counts as that order, edited. All other lines are new and get `now`.
     """
     times: dict[int, T] = {}
     standing = dict(enumerate(former))

@@ -8,7 +8,7 @@ WIDTH = 98  # columns of a report
 
 
 def fold(text: str, first: str, rest: str) -> list[str]:
-    """The text in lines of at most `WIDTH` columns, the first behind `first`, the others behind `rest`."""
+    """The text in lines of at most `WIDTH` columns; the first line begins with `first`, the others with `rest`."""
     line, lines = first + text, []
     while len(line) > WIDTH:
         cut = line.rfind(" ", len(rest) + 1, WIDTH + 1)
@@ -21,7 +21,7 @@ def fold(text: str, first: str, rest: str) -> list[str]:
 
 
 def told(sentence: str, mark: str, details: Iterable[str], first: str, rest: str) -> list[str]:
-    """A sentence behind its mark, and below it each detail, its lines behind `first` and `rest`."""
+    """A sentence behind its mark, then each detail on lines of its own, which begin with `first` and then `rest`."""
     margin = " " * len(mark)
     lines = fold(sentence, mark, margin)
     for text in details:
@@ -35,7 +35,7 @@ def heading(text: str) -> list[str]:
 
 
 def table(head: str, rows: Sequence[Sequence[str]], sides: str, margin: str = "  ") -> list[str]:
-    """Rows in columns under a head "a|b|c"; `sides` has < or > for each column."""
+    """Rows in columns under a head "a|b|c"; `sides` has < (left) or > (right) for each column."""
     grid = [head.split("|"), *rows]
     widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
     shape = margin + "  ".join([f"{{:{side}{width}}}" for side, width in zip(sides, widths, strict=True)])
@@ -43,7 +43,7 @@ def table(head: str, rows: Sequence[Sequence[str]], sides: str, margin: str = " 
 
 
 def entries(pairs: Sequence[tuple[str, str]]) -> list[str]:
-    """Names and values, the values one below the other."""
+    """Names and values, one pair a line, the values aligned."""
     width = max(len(name) for name, _ in pairs) + 4
     return [line for name, value in pairs for line in fold(value, f"  {name}".ljust(width), " " * width)]
 

@@ -1,4 +1,4 @@
-"""A record together with its game: a match that goes on, is played again, is verified."""
+"""A record together with its game: a match is continued, replayed, verified."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Match(Generic[S, A]):
         return step.state, step.events
 
     def dice(self, branch: int) -> Rng:
-        """The chance of the coming step, first taken after so many rewinds."""
+        """The dice of the coming step, `branch` being the number of rewinds before it was first taken."""
         number = len(self.record.steps)
         return rng_of(self.record).at("step", number, branch) if branch else rng_of(self.record).at("step", number)
 
@@ -130,7 +130,7 @@ class Match(Generic[S, A]):
 
 
 def _stored(game: Game[S, A], record: Record) -> S | None:
-    """The stored state, however another program has laid out the JSON that it stands in; None if it is none."""
+    """The stored state, even if another program reformatted its JSON; None if it cannot be read."""
     try:
         return game.load(bytes(record.state))
     except msgspec.DecodeError:
@@ -199,11 +199,12 @@ def _take_again(match: Match[S, A], step: RecordedStep) -> None:
 
 
 def follow(game: Game[S, A], record: Record) -> Iterator[tuple[int, Match[S, A]]]:
-    """Plays every line of a record again: number 0 is the line that counts, yielded as `replay` does, the others are
-    those that rewinds set aside, by the number of the rewind (from 1), the newest first, each from its first step on.
+    """Replays a record with all that was set aside; yields (line, match) after each step.
 
-    Every line begins with what it has in common with the line after its rewind. What was set aside under older rules is
-    left to the release that plays them. Raises RecordError.
+    Line 0 is the one that counts, replayed from its setup (`replay`). Then come the lines that rewinds set aside, each
+    with the number of its rewind (from 1), the newest first, and from the first step that was set aside on: before that
+    its steps are those of the line that replaced it. What was set aside under older rules is left to the release that
+    plays them. Raises RecordError.
     """
     places = {branch.first - 1 for branch in record.branches}  # after so many steps lines part
     states: dict[int, S] = {}
@@ -230,7 +231,7 @@ def follow(game: Game[S, A], record: Record) -> Iterator[tuple[int, Match[S, A]]
 
 
 def _line(game: Game[S, A], record: Record, rewind: int, steps: list[RecordedStep], state: S) -> Match[S, A]:
-    """The match before a rewind, as far as its line is the one after it."""
+    """The match just before the first step that this rewind set aside."""
     before = msgspec.structs.replace(
         record, steps=list(steps), branches=record.branches[: rewind - 1], drafts={}, entered={}, state=NO_STATE
     )
@@ -246,8 +247,10 @@ def _take_set_aside(match: Match[S, A], step: RecordedStep, rewind: int) -> None
 
 
 def verify(game: Game[S, A], record: Record) -> Match[S, A]:
-    """Replays a record to its end, and all that was set aside; the match it ends in. Raises RecordError with the first
-    thing that is wrong."""
+    """Replays a record to its end with all that was set aside; returns the final match.
+
+    Raises RecordError with the first thing that is wrong.
+    """
     last: Match[S, A] | None = None
     for line, match in follow(game, record):
         last = match if line == 0 else last

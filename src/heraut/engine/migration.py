@@ -1,7 +1,7 @@
 """Rules change, matches go on: the state of a match in progress is carried over, and its record says from where.
 
-What was played before is verified by the release that plays the older rules, given the record as it stood then
-(`earlier`); what follows is verified by this one, from the state that the match goes on with.
+What was played before is verified by the release that plays the older rules, from the record as it was then
+(`earlier`); what follows is verified by this release, from the state that was carried over.
 """
 
 from __future__ import annotations
@@ -11,6 +11,10 @@ import msgspec
 from heraut.engine.decoding import decode
 from heraut.engine.protocol import A, Game, S
 from heraut.engine.record import NO_STATE, CarriedOver, Record, RecordError, carried_seal, is_last_state, rng_of
+
+# The releases of this program that play older rules, as `Migration.release` names them.
+FIRST_RELEASE = "0.1.0 (commit ab711282a134c4ec3e43d2fc56ede2c233664348)"
+SECOND_RELEASE = "0.2.0 (commit c76ef2f456cd3c949c3a43348d890bf242fb66b1)"
 
 
 def check_rules(game: Game[S, A], record: Record) -> None:

@@ -11,7 +11,7 @@ from heraut.engine.rng import Rng
 
 # A player reads what its seat may see and answers what is asked, nothing more.
 Player = Callable[[Decision[A], Json, Rng], A]
-# Whoever watches sees the match before each step with the answers to it, and with none once it has ended.
+# Called with the match before each step and the answers of that step, and once more at the end with no answers.
 Watch = Callable[[Match[S, A], Mapping[Seat, A]], None]
 
 

@@ -80,14 +80,14 @@ class SetupError(ValueError):
 
 
 class Unguessed(ValueError):
-    """No state is found that agrees with what a seat knows, though there is one: the game has looked long enough."""
+    """The game gave up looking for a state that agrees with what a seat knows, although there is one."""
 
 
 class Migration(msgspec.Struct, frozen=True):
-    """What makes a state of an older version of a game's rules one of the next version.
+    """How a state of an older version of a game's rules becomes one of the next version.
 
-    `carry` takes the JSON of the one and gives that of the other, its argument unchanged; `release` is the last one of
-    this program that plays the older version, and so verifies what was played under it.
+    `carry` takes the old state as plain JSON data and returns the new one, leaving its argument unchanged. `release` is
+    the last release of this program that plays the older version, and so can verify what was played under it.
     """
 
     release: str
@@ -95,9 +95,10 @@ class Migration(msgspec.Struct, frozen=True):
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """The most that a text of orders may hold, blank lines and comments counted: well above what its game can use.
+    """The most that a text of orders may hold, with blank lines and comments: well above what its game can use.
 
-    `width` are the signs of a line, `signs` those of the whole text; `rule` is the one by which orders are written.
+    `lines` is the number of lines, `width` the characters of a line, `signs` those of the whole text; `rule` is the
+    rule about writing orders, which refusals quote.
     """
 
     rule: str
@@ -153,7 +154,7 @@ class Decision(Protocol[A]):
 
 @runtime_checkable
 class TableDecision(Protocol):
-    """What a decision says besides, in a game where seats decide one by one, as around a table.
+    """What else a decision tells in a game where seats decide one by one, as around a table.
 
     `isinstance` tells whether a decision is one.
     """
@@ -164,7 +165,7 @@ class TableDecision(Protocol):
 
     @property
     def at_once(self) -> bool:
-        """Whether silence answers at once: nobody is to be waited for."""
+        """Whether the default is taken at once, without waiting for the seat."""
 
 
 class Game(Protocol[S, A]):
@@ -180,7 +181,7 @@ class Game(Protocol[S, A]):
 
     @property
     def migrations(self) -> Mapping[str, Migration]:
-        """How matches in progress go on when the rules change: each older version that can be, oldest first."""
+        """How matches in progress go on when the rules change: by older version, oldest first."""
 
     def setup(self, seats: Sequence[Seat], options: Json, rng: Rng) -> Step[S]:
         """A new match. Raises SetupError when the options cannot be played."""
@@ -218,13 +219,13 @@ class Game(Protocol[S, A]):
 
 @runtime_checkable
 class Ruled(Game[S, A], Protocol[S, A]):
-    """A game whose rules leave something to whoever looks after a match: to end it, to remove a seat.
+    """A game whose rules let whoever looks after a match rule on something: end it, or remove a seat.
 
     `isinstance` tells whether a game is one.
     """
 
     def rule(self, state: S, ruling: str) -> Step[S]:
-        """What a ruling does, before the step that it stands in is taken; the input state is left unchanged.
+        """The effect of a ruling, which comes before the step that it belongs to; the input state is left unchanged.
 
         Raises ValueError when the text is no ruling of this game.
         """
@@ -232,41 +233,41 @@ class Ruled(Game[S, A], Protocol[S, A]):
 
 @runtime_checkable
 class Guessing(Game[S, A], Protocol[S, A]):
-    """A game that can imagine what a seat may not know: rehearsals and search play on in what it imagines.
+    """A game that can guess what a seat may not know: rehearsals and search play on from such a guess.
 
     `isinstance` tells whether a game is one; `conformance.check_guess` tests what it promises.
     """
 
     def guess(self, view: Json, events: Sequence[Event], seat: Seat, rng: Rng) -> S:
-        """A whole state drawn at random, that agrees with all that this seat knows while a match goes on.
+        """A whole state drawn at random that agrees with all that this seat knows while a match goes on.
 
-        `view` is what it sees, `events` are those of the last step that it may know (`seen_by`): the guess is made from
-        these alone, and the seat sees of it what it sees of the truth, byte for byte. The same stream, the same guess.
-        Raises ValueError on the view of a match that is over: nothing is hidden any more. Raises Unguessed where public
-        figures leave hardly any room, and none that fits is found: rarely, as the game says.
+        `view` is what it sees, `events` are those of the last step that it may know (`seen_by`). The guess is made from
+        these alone, and the seat's view of it is its view of the truth, byte for byte. The same stream gives the same
+        guess. Raises ValueError on the view of a match that is over, as nothing is hidden any more. Raises Unguessed,
+        rarely (the game says when), if public figures leave so little room that no fitting state is found.
         """
 
 
 @runtime_checkable
 class Searchable(Game[S, A], Protocol[S, A]):
-    """A game whose matches are played on by the thousand, in states that are guessed: search, learning, forecasts.
+    """A game that can be played on fast from a guessed state, thousands of times: search, learning, forecasts.
 
-    `isinstance` tells whether a game is one; `conformance.check_search` tests what it promises. Nothing of this serves
-    a match that somebody plays: what is shown comes from `view`, and what is decided from `pending`.
+    `isinstance` tells whether a game is one; `conformance.check_search` tests what it promises. These functions never
+    serve a match that somebody plays: what is shown comes from `view`, what is decided from `pending`.
     """
 
     def clone(self, state: S) -> S:
-        """A state that shares nothing with this one that `apply` could change."""
+        """A copy of this state that shares nothing with it that `apply` could change."""
 
     def open_decisions(self, state: S) -> Mapping[Seat, Decision[A]]:
-        """What `pending` gives, made from the whole state: as quick as can be, nothing is hidden or left out."""
+        """The decisions of `pending`, made from the whole state, with nothing hidden: as fast as can be."""
 
     def apply(self, state: S, answers: Mapping[Seat, A], rng: Rng) -> S:
-        """The state to which `advance` would lead, without its events; the state given is used up."""
+        """The state to which `advance` would lead, without its events; `state` is used up: do not read it again."""
 
 
 def seen_by(events: Iterable[Event], seat: Seat | None, *, over: bool = False) -> tuple[Event, ...]:
-    """The events that this seat (None: a passer-by) may know; to the seats of a match that is over, all of them."""
+    """The events that this seat (None: a passer-by) may know; once the match is over, all of them for any seat."""
     if over and seat is not None:
         return tuple(events)
     return tuple(event for event in events if event.seen_by is None or seat in event.seen_by)

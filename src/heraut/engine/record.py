@@ -58,18 +58,18 @@ class RecordError(ValueError):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat answered, as text; None stands for silence, that is, for the decision's default."""
+    """What one seat answered, as text; None stands for silence, which takes the default."""
 
     seat: Seat
     text: str | None = None
 
 
 class RecordedStep(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The answers of one step, in the order of their entry, and the seal of them and of the state that came out.
+    """The answers of one step, in the order of their entry, and the seal of the answers and the resulting state.
 
-    `ruling` is what whoever looks after the match decided before it (`protocol.Ruled`); in most steps nothing. `branch`
-    is how often the match had been rewound when the step was first taken: its dice are named after it, so that a turn
-    that is played anew has others, and one that is only computed again has the same (docs/adr/0019).
+    `ruling` is what whoever looks after the match ruled before it (`protocol.Ruled`), mostly nothing. `branch` is how
+    often the match had been rewound when the step was first taken. It is part of the name of the step's dice: a turn
+    that is played anew gets other dice, one that is only computed again the same (docs/adr/0019).
     """
 
     answers: tuple[Answer, ...]
@@ -92,9 +92,9 @@ class Branch(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class CarriedOver(msgspec.Struct, frozen=True, omit_defaults=True):
-    """From here on a match goes on under newer rules: `after` so many steps, taken under `rules_version`.
+    """A match went on under newer rules `after` so many steps, which were taken under `rules_version`.
 
-    `state` is the one that it goes on from, absent from a copy given away before the end, and `digest` its seal.
+    `state` is the state that it went on from (absent from a copy given away before the end), `digest` its seal.
     """
 
     after: int
@@ -106,7 +106,7 @@ class CarriedOver(msgspec.Struct, frozen=True, omit_defaults=True):
 class Record(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A match on disk. `seed` (hexadecimal) is absent from a copy given away before the end.
 
-    `rules_version` is the one that its coming step is taken under, `carried` what came of older ones (`migration.py`).
+    `rules_version` is that of the coming step; `carried` says what was played under older rules (`migration.py`).
 
     `drafts` are answers entered for the coming step, in the order of entry of the oldest line that stands in each
     (GP-GEN-10); `entered` says with which save each line of them came. `state` is the last state, a convenience that
@@ -134,20 +134,20 @@ def digest(seed: str, answers: tuple[Answer, ...], data: bytes, ruling: str = ""
     """The seal of a step: an HMAC-SHA256 of its answers, of the dumped state and of the ruling, in hexadecimal.
 
     Keyed by the secret seed (hexadecimal): published before the end, it commits to the step without letting anyone
-    confirm a guess of what is hidden in it. With the branch in it, nobody sees by an equal seal that all have given the
-    same orders once more when a turn was played anew.
+    confirm a guess of what is hidden in it. The branch is in it so that, when a turn is played anew, an equal seal does
+    not betray that everybody gave the same orders again.
     """
     sealed = msgspec.json.encode(answers) + data + ruling.encode() + (f"\n@{branch}".encode() if branch else b"")
     return hmac.new(bytes.fromhex(seed), sealed, hashlib.sha256).hexdigest()
 
 
 def carried_seal(record: Record, found: str, data: bytes) -> str:
-    """The seal of the dumped state with which a match goes on, having been played under the rules `found`."""
+    """The seal of the dumped state from which a match goes on that was played under the rules `found` before."""
     return digest(record.seed or "", (), data, found)
 
 
 def is_last_state(record: Record, data: bytes) -> bool:
-    """Whether this is the dumped state that the record's last step, or its carrying over, led to."""
+    """Whether this is the dumped state after the record's last step, or after it was carried over to newer rules."""
     if record.carried and record.carried[-1].after == len(record.steps):
         last = record.carried[-1]
         return carried_seal(record, last.rules_version, data) == last.digest
@@ -156,7 +156,7 @@ def is_last_state(record: Record, data: bytes) -> bool:
 
 
 def rng_of(record: Record) -> Rng:
-    """The chance of this match. Raises RecordError when its seed is missing, or is not the one committed to."""
+    """The random streams of this match. Raises RecordError when its seed is missing or not the one committed to."""
     if record.seed is None:
         raise RecordError("no_seed")
     try:
@@ -184,7 +184,7 @@ def public_copy(record: Record, *, over: bool) -> Record:
 
 
 def _sealed(step: RecordedStep) -> RecordedStep:
-    """Of a step what is public before the end: its seal, and how often the match had been rewound before it."""
+    """What is public of a step before the end: its seal, and how often the match had been rewound before it."""
     return RecordedStep((), step.digest, branch=step.branch)
 
 
@@ -207,7 +207,7 @@ def decode_record(data: bytes, path: str) -> Record:
 
 
 def as_dumped(state: msgspec.Raw) -> msgspec.Raw:
-    """A state that a file lays out for people as it was dumped, the text that digests are taken of."""
+    """A state from a file laid out for people, as it was dumped: digests are taken of that text."""
     return msgspec.Raw(msgspec.json.format(bytes(state), indent=-1)) if bytes(state) else NO_STATE
 
 

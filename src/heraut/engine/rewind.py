@@ -1,7 +1,7 @@
-"""A match is rewound: its steps from one on are set aside, and taken once more as far as they can be (docs/adr/0019).
+"""Rewinding a match: its last steps are set aside, and those that still can be are taken again (docs/adr/0019).
 
-What is set aside stays in the record, as a branch. A step that is taken once more has the answers that it had, less the
-lines that the new state refuses, and the same named dice.
+What is set aside stays in the record, as a branch. A step taken again has the same answers, less the lines that the new
+state refuses, and the same named dice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from heraut.engine.record import NO_STATE, Branch, Record, RecordedStep, RecordE
 
 
 class Dropped(NamedTuple):
-    """A line that was taken before a rewind and cannot be any more."""
+    """A line that was accepted before a rewind and is refused after it."""
 
     seat: Seat
     line: str
@@ -26,7 +26,7 @@ class Dropped(NamedTuple):
 def set_aside(record: Record, first: int, reason: str = "", change: Mapping[str, Any] | None = None) -> Record:
     """The record with its steps from number `first` (from 1) on as a branch, and no state. Raises RecordError.
 
-    Nothing is set aside that was played under older rules: this program cannot play it again.
+    Steps played under older rules cannot be set aside: this program cannot play them again.
     """
     carried = record.carried[-1].after if record.carried else 0
     if not carried < first <= len(record.steps):
@@ -50,12 +50,12 @@ def take_again(
     asked: Mapping[Seat, str] | None = None,
     stand_in: Callable[[Seat, Decision[A]], A] | None = None,
 ) -> list[Dropped] | None:
-    """Takes a step of another line in this one; the lines that fell away, or None if it was not taken.
+    """Takes a step that was set aside again in this match; the lines that were dropped, or None if it was not taken.
 
-    It is not where nobody owes anything any more, nor, in a match that goes decision by decision, where others are
-    asked, or other things: `asked` are the kinds of its decisions by seat, if they are at hand. `stand_in` answers for
-    seats that owed nothing there and do here (else they stay silent). Raises ValueError for a ruling that the game does
-    not know.
+    It is not taken once the match is over, nor, in a game where seats decide one by one, where other seats or other
+    decisions are pending than then; `asked` gives the kinds of the decisions of then by seat, if they are known.
+    `stand_in` answers for seats that owe a decision here but owed none then (without it they stay silent). Raises
+    ValueError for a ruling that the game does not know.
     """
     pending = match.pending()
     if not pending:
@@ -79,17 +79,17 @@ def take_again(
 
 
 def texts_of(step: RecordedStep) -> list[tuple[Seat, str | None]]:
-    """The answers of a step, in their order; None: silence."""
+    """The answers of a step as text, in their order; None is silence."""
     return [(answer.seat, answer.text) for answer in step.answers]
 
 
 def by_decision(pending: Mapping[Seat, Decision[A]]) -> bool:
-    """Whether what is asked is one decision at a table, and no sheet of orders."""
+    """Whether seats decide one by one, as at a table, rather than all at once with sheets of orders."""
     return any(isinstance(decision, TableDecision) for decision in pending.values())
 
 
 def same_decisions(step: RecordedStep, pending: Mapping[Seat, Decision[A]], asked: Mapping[Seat, str] | None) -> bool:
-    """Whether a step asks here what it asked there, and every answer may be given."""
+    """Whether the step asks the same seats the same things as then, and each of its answers is still legal."""
     if {seat for seat, _ in texts_of(step)} != set(pending):
         return False
     if asked is not None and any(asked.get(seat) != decision.kind for seat, decision in pending.items()):

@@ -1,4 +1,4 @@
-"""Chance: one seed a match, independent named streams, and a commitment published before the first answer."""
+"""Chance: one seed per match, independent named streams, and a commitment published before the first answer."""
 
 from __future__ import annotations
 

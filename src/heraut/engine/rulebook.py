@@ -1,4 +1,4 @@
-"""A game's register of rules: each ID of the catalogue with a short statement in French and in English."""
+"""A game's register of rules: each rule ID with a short statement in French and in English."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from heraut.engine.files import packaged
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule: its phase (0: none), the rulebook's section ("": a decision of ours), its statement in two languages.
 
-    `waiver` says why no test of the game package proves it: it belongs to the site, or binds people only. An example
-    has figures or orders; example, formula and tip stand in both languages or in none. A statement with its formula is
-    the whole rule; a tip is none of it.
+    `waiver` says why no test of the game package proves it: it belongs to the site, or binds people only. Statement and
+    formula together are the whole rule; an example shows it with figures or orders, a tip is advice. Example, formula
+    and tip are given in both languages or in neither.
     """
 
     phase: int
@@ -35,7 +35,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.fr if lang == "fr" else self.en
 
     def formula(self, lang: str) -> str:
-        """How that is reckoned; "" where the statement says it."""
+        """How its figures are computed; "" where the statement says it all."""
         return self.formula_fr if lang == "fr" else self.formula_en
 
     def tip(self, lang: str) -> str:
@@ -52,5 +52,5 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_rules(package: str) -> dict[str, Rule]:
-    """The register of a game package, in the catalogue's order. Raises msgspec.ValidationError on a bad entry."""
+    """The register of a game package, in the order of the file. Raises msgspec.ValidationError on a bad entry."""
     return convert(tomllib.loads(packaged(package, "tables/rules.toml").decode()), dict[str, Rule])

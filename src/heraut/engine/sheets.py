@@ -1,8 +1,8 @@
 """How much of a text of orders is read, and how its faults are told: the same in all games.
 
-Whoever may send orders may send anything. What goes beyond the bounds of a game is refused unread, and only the first
-faults of a text guess at what was meant, which costs far more than reading does: reading never takes much longer than
-the largest lawful text does.
+Whoever may send orders may send anything. What exceeds the bounds of a game is refused unread. Guessing what a wrong
+line meant costs far more than reading it, so only the first faults of a text are guessed at: no text takes much longer
+to read than the largest legal one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def lines_read(text: str, bounds: Bounds) -> Iterator[tuple[int, str, Refusal | 
 
 
 def lines_answered(text: str, bounds: Bounds, refusals: Sequence[Refusal]) -> Iterator[tuple[int, str]]:
-    """The lines of a text with their numbers, to the first that was not read: of those behind it nothing is known."""
+    """The lines of a text with their numbers, up to the first that was left unread."""
     last = first_unread(refusals)
     for number, line, _ in lines_read(text, bounds):
         if number > last:
@@ -48,9 +48,9 @@ def lines_answered(text: str, bounds: Bounds, refusals: Sequence[Refusal]) -> It
 
 
 def first_refusals(refusals: Sequence[Refusal]) -> tuple[list[Refusal], int]:
-    """The refusals of the first lines, and of the last if it tells of others that were not read.
+    """The refusals to show, those of the first `TOLD` refused lines, and the number of refused lines left out.
 
-    With them the number of refused lines that are left out.
+    A refusal that says how many lines were not read is always among them.
     """
     lines = sorted({refusal.line for refusal in refusals})
     told = {*lines[:TOLD], first_unread(refusals)} & {*lines}
@@ -58,7 +58,7 @@ def first_refusals(refusals: Sequence[Refusal]) -> tuple[list[Refusal], int]:
 
 
 def first_unread(refusals: Iterable[Refusal]) -> float:
-    """The number of the first line that was not read, as those behind it were not; infinite if all were."""
+    """The number of the first line that was not read, nor any after it; infinite if all were."""
     return min((refusal.line for refusal in refusals if refusal.code == UNFIT[0]), default=math.inf)
 
 
@@ -76,7 +76,7 @@ def width_refusal(number: int, line: str, bounds: Bounds) -> Refusal | None:
 
 
 class Written:
-    """What is understood of a text, as it is written out. That is kept and read again, and so has the same bounds.
+    """Counts the text that is kept of what was understood. It is read again later, and so has the same bounds.
 
     It may be longer than what was typed: "le-duc" may be short for a name with thirty hyphens.
     """
@@ -85,7 +85,7 @@ class Written:
         self.text, self.bounds, self.signs = text, bounds, 0
 
     def refusal(self, number: int, line: str) -> Refusal | None:
-        """Why this line of what is written out, read from that of this number, is too much."""
+        """Why this line, as it is kept, is too long or one too many; `number` is that of the line as typed."""
         self.signs += len(line) + 1
         if self.signs > self.bounds.signs + 1:
             return length_refusal(number, self.text, self.bounds)
@@ -122,9 +122,9 @@ def read_entries(
 
 
 class Unread(Exception):
-    """A line cannot be read; caught where its refusal is made. `meant` guesses at what its writer may have meant.
+    """A line cannot be read; caught where its refusal is made. `meant` guesses what its writer may have meant.
 
-    Each game has a class of its own, with the rule by which its orders are written.
+    Each game has a subclass with its rule about writing orders as `usual`.
     """
 
     usual: ClassVar[str]
@@ -136,7 +136,7 @@ class Unread(Exception):
         self.code, self.rule, self.meant, self.data = code, rule or self.usual, meant, data
 
     def refusal(self, line: int, *, guess: bool = True) -> Refusal:
-        """The refusal of this line; `nearest` is what was meant, "" where that is not to be guessed."""
+        """The refusal of this line; its datum `nearest` is what may have been meant, "" without `guess`."""
         data = self.data
         if self.meant is not None:
             data = {**data, "nearest": self.meant() if guess else ""}

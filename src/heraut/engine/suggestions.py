@@ -1,4 +1,4 @@
-"""What a misspelt word may have meant: the same guesses in all games, each with the names that it knows."""
+"""What a misspelt word may have meant: the same way of guessing in all games, each with its own names."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ LIKE_ENOUGH = 0.65  # two letters of three
 
 
 def closest(wanted: str, known: Iterable[str], likeness: float = 0.6) -> str:
-    """The one of these words that is most like another, "" when none is like enough."""
+    """The known word that is most like the wanted one; "" when none is alike enough."""
     close = get_close_matches(wanted, known, n=1, cutoff=likeness)
     return close[0] if close else ""
 
 
 def begun_or_held(wanted: str, names: Mapping[str, str]) -> str:
-    """The first name that a word begins, or in which it stands as a word; names by their plain forms, "" for none."""
+    """The first name that begins with this, or has it as one of its words; "" for none. `names` are by plain form."""
     for name, original in names.items():
         if wanted and (name.startswith(wanted) or wanted in name.split()):
             return original
@@ -23,9 +23,9 @@ def begun_or_held(wanted: str, names: Mapping[str, str]) -> str:
 
 
 def nearest_name(wanted: str, names: Mapping[str, str], likeness: float = 0.7, initial: float | None = None) -> str:
-    """The name that the writer may have meant, out of names by their plain forms; "" when none is close.
+    """The name that the writer may have meant; "" when none is close. `names` are by plain form.
 
-    Names with the same first letter need be no more like it than `initial`, where that is given.
+    For names with the same first letter, a likeness of `initial` is enough, where that is given.
     """
     if found := begun_or_held(wanted, names):
         return found
@@ -37,7 +37,7 @@ def nearest_name(wanted: str, names: Mapping[str, str], likeness: float = 0.7, i
 
 
 def nearest_codes(wanted: str, codes: Sequence[str]) -> list[str]:
-    """The codes that are equally close to what was written: all that it may have meant, or none."""
+    """The codes that it may have meant: those that begin it, or the closest ones if they are close enough."""
     if whole := [code for code in codes if wanted.startswith(code)]:
         return whole
     likeness = {code: SequenceMatcher(None, wanted, code).ratio() for code in codes}

@@ -18,7 +18,7 @@ from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.board.pawns import family
 from heraut.games.fief.cards import BISHOP
-from heraut.games.fief.numbers import CardNo, PlayerNo
+from heraut.games.fief.identities import CardNo, PlayerNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.cards import Discard
 from heraut.games.fief.orders.instructions import Concede

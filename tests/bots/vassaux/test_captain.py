@@ -56,38 +56,38 @@ def test_a_fortified_enemy_is_worth_less() -> None:
     field = table(u2=(5000, 5000), u52=(5000, 7000))
     meeting = Clash(4, 4, 3, 3)
     open_field = exchange(field, 2, 52, meeting)
-    field.b.units[52].fortified = True
+    field.now.units[52].fortified = True
     assert exchange(field, 2, 52, meeting) < open_field
 
 
 def test_who_touches_most_falls_first() -> None:
     field = table(u2=(5000, 5000), u52=(5000, 5500))
-    leader, foes = field.b.units[2].leader, field.b.units[52].men
-    for man in field.b.units[2].men[1:]:
-        field.b.at[man] = (field.b.at[man][0], 1000 + field.b.at[man][1] // 10)
+    leader, foes = field.now.units[2].leader, field.now.units[52].men
+    for man in field.now.units[2].men[1:]:
+        field.now.at[man] = (field.now.at[man][0], 1000 + field.now.at[man][1] // 10)
     for foe, place in zip(foes, ((5000, 5500), (5433, 5250), (4567, 5250)), strict=False):
-        field.b.at[foe] = place
+        field.now.at[foe] = place
     for foe in foes[3:]:
-        field.b.at[foe] = (12_000, 500 * foe % 9000 + 3000)
+        field.now.at[foe] = (12_000, 500 * foe % 9000 + 3000)
     assert clash(field, 2, 52) == Clash(1, 3, 0, 2)
-    assert leader in field.b.at
+    assert leader in field.now.at
 
 
 def test_a_charge_is_proposed_where_it_pays() -> None:
     field = table(u1=(7500, 1500), u2=(5000, 5000), u54=(5000, 8200))
-    best = best_charge(field, field.b.units[2], "CHA", CLASSIC)
+    best = best_charge(field, field.now.units[2], "CHA", CLASSIC)
     assert best is not None and best[0] > 0 and best[1].target == 54
-    assert any(chance.orders == ("CHA",) for chance in chances(field, field.b.units[2], CLASSIC, Rng(b"")))
-    assert best_charge(table(u2=(5000, 2000), u54=(5000, 12_000)), field.b.units[2], "CHA", CLASSIC) is None
+    assert any(chance.orders == ("CHA",) for chance in chances(field, field.now.units[2], CLASSIC, Rng(b"")))
+    assert best_charge(table(u2=(5000, 2000), u54=(5000, 12_000)), field.now.units[2], "CHA", CLASSIC) is None
 
 
 def test_men_keep_out_of_reach_of_a_charge_unless_others_stand_before_them() -> None:
     alone = table(u3=(5000, 5000), u52=(5000, 12_000))
     near, far = (5000, 8000), (5000, 5500)
-    outlook = Outlook(alone, alone.b.units[3], CLASSIC)
+    outlook = Outlook(alone, alone.now.units[3], CLASSIC)
     assert outlook.value(near) < outlook.value(far)
     screened = table(u3=(5000, 5000), u4=(5000, 10_000), u52=(5000, 12_500))
-    outlook = Outlook(screened, screened.b.units[3], CLASSIC)
+    outlook = Outlook(screened, screened.now.units[3], CLASSIC)
     assert outlook.guard[52] < 2000 and outlook.value(near) > outlook.value(far)
 
 

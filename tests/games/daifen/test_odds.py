@@ -14,6 +14,7 @@ from math import comb, sqrt
 import pytest
 
 from heraut.engine.rng import Rng
+from heraut.engine.spread import distribution
 from heraut.games.daifen.battle.assault import Assault, Defence, Force, assault
 from heraut.games.daifen.calculators import odds as by_hand
 from heraut.games.daifen.calculators.odds import Course, Odds, odds
@@ -24,7 +25,7 @@ from heraut.games.daifen.calculators.sums import (
     take_handful,
     throw_at_once,
 )
-from heraut.games.daifen.calculators.tally import Tally, frequency, spread
+from heraut.games.daifen.calculators.tally import Tally, frequency
 
 from .armies import Fate, defence, force
 
@@ -314,7 +315,7 @@ def test_a_share_comes_with_wilson_s_interval() -> None:
 
 
 def test_a_spread_gives_mean_extremes_and_quantiles() -> None:
-    found = spread({0: 50, 10: 30, 20: 20})
+    found = distribution({0: 50, 10: 30, 20: 20})
 
     assert (found.mean, found.least, found.most) == (7, 0, 20)
     assert found.quantiles == (0, 0, 0, 10, 20)

@@ -10,8 +10,8 @@ from heraut.games import fief
 from heraut.games.fief.board.pawns import add_tokens, points_at, refresh
 from heraut.games.fief.board.places import BISHOPRIC_IDS, REGION_IDS, REGION_OF, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.cards import KIND, LORD_IDS
-from heraut.games.fief.decision import Choice
-from heraut.games.fief.numbers import (
+from heraut.games.fief.decision import BoardDecision
+from heraut.games.fief.identities import (
     CASTLE,
     CITY,
     FORTS,
@@ -192,7 +192,7 @@ class Table:
         """Whatever needs no answer is done."""
         turn = Turn(self.realm, Dice(*dice))
         run(turn)
-        self.events = tuple(turn.told)
+        self.events = tuple(turn.events)
         return self
 
     def say(self, seat: str, *lines: str, dice: tuple[int, ...] = (), **others: str) -> Table:
@@ -239,7 +239,7 @@ class Table:
         return self.realm.lords[LORD_IDS.index(name)] is not None
 
     @property
-    def pending(self) -> dict[Seat, Choice]:
+    def pending(self) -> dict[Seat, BoardDecision]:
         """Who owes what."""
         return dict(fief.pending(self.realm))
 

@@ -12,7 +12,7 @@ from heraut.games import fief
 from heraut.games.fief.board.pawns import family
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
 from heraut.games.fief.cards import BISHOP, BLUE, FIRST, LORD_NAMES
-from heraut.games.fief.numbers import CASTLE, CITY, FALLEN, SETUP, SOLDIER
+from heraut.games.fief.identities import CASTLE, CITY, FALLEN, SETUP, SOLDIER
 from heraut.games.fief.orders.negotiations import Propose
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.state import Realm

@@ -17,7 +17,7 @@ from heraut.games.fief.board.pawns import SERIES_TOKENS
 from heraut.games.fief.board.places import EVERY_VILLAGE
 from heraut.games.fief.cards import EVERY_LORD, IS_WOMAN
 from heraut.games.fief.entries import Deal, DealCount, Permission, PlayerAt
-from heraut.games.fief.numbers import CARDS, IN, MOVE, PURCHASE, REBELS, SOLDIER, Presents
+from heraut.games.fief.identities import CARDS, IN, MOVE, PURCHASE, REBELS, SOLDIER, Presents
 from heraut.games.fief.questions import asked
 from heraut.games.fief.state import Deposit, Family, Paper, Plan, Realm, Stack, VillagePlan, copy
 from heraut.games.fief.tables import CONSTANTS, Tokens

@@ -10,7 +10,7 @@ import msgspec
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.lords import clergy, votes_of
 from heraut.games.fief.board.pawns import family, free_lords_at, free_pawns, points_of
-from heraut.games.fief.numbers import CARDS, COMBAT, MOVE, NEGOTIATION, PURCHASE, REBELS, SETUP, SOLDIER
+from heraut.games.fief.identities import CARDS, COMBAT, MOVE, NEGOTIATION, PURCHASE, REBELS, SETUP, SOLDIER
 from heraut.games.fief.phases.camps import parties_at
 from heraut.games.fief.phases.election import eligible
 from heraut.games.fief.state import Deposit, Plan, Realm

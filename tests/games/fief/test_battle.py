@@ -9,7 +9,7 @@ import pytest
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest, PlayerAt
-from heraut.games.fief.numbers import FORTS
+from heraut.games.fief.identities import FORTS
 from heraut.games.fief.phases.camps import COMBAT, dice, row
 from heraut.games.fief.phases.rounds import fell, fight_round, share
 from heraut.games.fief.state import Plan, replaced

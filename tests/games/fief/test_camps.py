@@ -9,7 +9,7 @@ from heraut.games import fief
 from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.entries import Attack, PlayerAt
-from heraut.games.fief.numbers import POSITIONS, REBELS
+from heraut.games.fief.identities import POSITIONS, REBELS
 from heraut.games.fief.phases.rounds import lawful_aims
 from heraut.games.fief.state import Plan
 from heraut.games.fief.tasks import AimedDice, Battle

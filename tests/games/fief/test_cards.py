@@ -8,7 +8,7 @@ from heraut.games import fief
 from heraut.games.fief.board.places import REGION_IDS, VILLAGE_OF
 from heraut.games.fief.cards import KIND, card_name
 from heraut.games.fief.entries import Guest
-from heraut.games.fief.numbers import SOLDIER, Holder, Vacancy
+from heraut.games.fief.identities import SOLDIER, Holder, Vacancy
 from heraut.games.fief.state import replaced
 from heraut.games.fief.tasks import Refill
 from tests.games.fief.builders import Table

@@ -42,7 +42,7 @@ def kill(table: Table, *names: str) -> Table:
     turn = Turn(table.realm, Dice())
     die(turn, [table[name].number for name in names], "FI-ASS-01", "assassination")
     table.go()
-    table.events = (*turn.told, *table.events)
+    table.events = (*turn.events, *table.events)
     return table
 
 

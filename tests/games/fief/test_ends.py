@@ -10,7 +10,7 @@ from heraut.engine.protocol import Seat
 from heraut.games import fief
 from heraut.games.fief.board.lords import score
 from heraut.games.fief.board.places import REGION_IDS, VILLAGE_OF
-from heraut.games.fief.numbers import Vacancy
+from heraut.games.fief.identities import Vacancy
 from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 

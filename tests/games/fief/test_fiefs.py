@@ -8,7 +8,7 @@ from heraut.games import fief
 from heraut.games.fief.board.pawns import refresh
 from heraut.games.fief.board.places import IN_REGION, REGION_IDS, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest
-from heraut.games.fief.numbers import Vacancy
+from heraut.games.fief.identities import Vacancy
 from heraut.games.fief.orders.movements import Seize
 from heraut.games.fief.phases.movement import seize_refusal
 from heraut.games.fief.phases.succession import die
@@ -30,7 +30,7 @@ def kill(table: Table, *names: str) -> Table:
     """Lords die at the same instant."""
     turn = Turn(table.realm, Dice())
     die(turn, [table[name].number for name in names], "FI-PES-04", "plague")
-    table.events = tuple(turn.told)
+    table.events = tuple(turn.events)
     return table.go()
 
 

@@ -128,7 +128,7 @@ def compare(realm: Realm) -> None:
         assert sum(line.money for line in foreseen if line.sort != "aside") == gained, (seat, foreseen)
         aside = [line.money for line in foreseen if line.sort == "aside"]
         assert sum(aside) == sum(
-            e.data["money"] for e in turn.told if e.kind == "income_aside" and e.data["seat"] == seat
+            e.data["money"] for e in turn.events if e.kind == "income_aside" and e.data["seat"] == seat
         )
         own = fief.view(realm, seat)
         assert points(own, seat) == score(realm, player)

@@ -53,7 +53,7 @@ def test_whoever_loses_a_fief_is_named() -> None:
     ):
         turn = turn_of(court())
         loses(turn)
-        assert [event.data["former"] for event in turn.told if event.kind == "fief_abeyance"] == ["j1"]
+        assert [event.data["former"] for event in turn.events if event.kind == "fief_abeyance"] == ["j1"]
     extinct = court()
     extinct.lord("blanche", 1, "sigy")
     extinct.marry("arnaud", "blanche")
@@ -74,7 +74,7 @@ def test_the_last_lord_of_a_family_is_told_from_the_others() -> None:
     die(turn, [table["eric"].number], "FI-ASS-01", "assassination")
     imprison(turn, table["arnaud"], 1, "FI-PRI-01")
     die(turn, [table["arnaud"].number, table["gauvain"].number], "FI-PES-04", "plague")
-    told = [(e.kind, e.data["lord"], e.data["last"]) for e in turn.told if "last" in e.data]
+    told = [(e.kind, e.data["lord"], e.data["last"]) for e in turn.events if "last" in e.data]
     assert told == [
         ("lord_captured", "gauvain", False),  # two are free
         ("lord_died", "eric", False),

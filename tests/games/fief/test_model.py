@@ -11,7 +11,7 @@ from heraut.games.fief.board.lords import can_be_darc, is_bare
 from heraut.games.fief.board.pawns import ally, family, fights, is_crowned_woman, is_titled
 from heraut.games.fief.board.places import VILLAGE_OF, VILLAGES
 from heraut.games.fief.entries import Attack, Guest
-from heraut.games.fief.numbers import IN
+from heraut.games.fief.identities import IN
 from heraut.games.fief.phases.plague import pawns_in
 from heraut.games.fief.state import Plan, Revolt, Settings, copy, replaced
 from tests.games.fief.builders import Table

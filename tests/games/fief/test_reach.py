@@ -12,7 +12,7 @@ from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.calculators.reach import Arrival, Gate, Walk, reach
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.entries import PlayerAt
-from heraut.games.fief.numbers import BESIEGER, SOLDIER
+from heraut.games.fief.identities import BESIEGER, SOLDIER
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.phases.marching import ASK, ASSAULT, gather, march_refusal, movable
 from heraut.games.fief.phases.passage import set_out
@@ -257,7 +257,7 @@ def follow(realm: Realm, player: int, number: int, arrival: Arrival) -> None:
         last = place == len(arrival.way) - 1
         turn = step(now, player, company, VILLAGE_OF[village], ASSAULT if arrival.fight and last else ASK)
         assert turn is not None, arrival
-        gates += sum(event.kind in ("let_in", "let_out") for event in turn.told)
+        gates += sum(event.kind in ("let_in", "let_out") for event in turn.events)
         now, points = turn.now, turn.now.births
     assert VILLAGE_IDS[lord(now, number).village] == arrival.way[-1]
     assert (lord(now, number).position == BESIEGER) == arrival.fight

@@ -9,7 +9,7 @@ from heraut.games.fief.board.land import refuges
 from heraut.games.fief.board.pawns import refresh
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.entries import Attack
-from heraut.games.fief.numbers import Vacancy
+from heraut.games.fief.identities import Vacancy
 from heraut.games.fief.phases.revolt import end_revolt
 from heraut.games.fief.phases.rounds import lose_rebels
 from heraut.games.fief.resolution import Turn

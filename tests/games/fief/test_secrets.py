@@ -11,7 +11,7 @@ from heraut.engine.rng import Rng
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest, Widowed
-from heraut.games.fief.numbers import FACE_DOWN, Presents
+from heraut.games.fief.identities import FACE_DOWN, Presents
 from heraut.games.fief.state import Paper, Plan, replaced
 from heraut.games.fief.tasks import ChooseLord, Crossing, HeirConsent
 from tests.games.fief.builders import Table

@@ -12,7 +12,7 @@ from heraut.games import fief
 from heraut.games.fief.board.pawns import playing_order
 from heraut.games.fief.board.places import VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.cards import is_lord
-from heraut.games.fief.numbers import PHASES
+from heraut.games.fief.identities import PHASES
 from heraut.games.fief.phases.acting import foresee
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS, cards

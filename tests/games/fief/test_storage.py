@@ -7,7 +7,7 @@ import json
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.entries import Attack
-from heraut.games.fief.numbers import REBELS, PlayerNo, Presents, Vacancy
+from heraut.games.fief.identities import REBELS, PlayerNo, Presents, Vacancy
 from heraut.games.fief.state import Paper
 from heraut.games.fief.tasks import Aiming, Battle, Election, Foes, Vote
 from tests.games.fief.builders import Table

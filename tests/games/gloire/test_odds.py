@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
+from heraut.engine.spread import distribution
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.course import advantage_chance
@@ -28,7 +29,7 @@ from heraut.games.gloire.calculators.odds import (
     own_defenders,
     simulate,
 )
-from heraut.games.gloire.calculators.tally import Tally, spread
+from heraut.games.gloire.calculators.tally import Tally
 from heraut.games.gloire.phases.attack import peasant_men
 from heraut.games.gloire.phases.battle import Side
 from heraut.games.gloire.renown import mean_knight_renown
@@ -149,8 +150,8 @@ def test_every_number_of_peasants_has_its_exact_chance(population: int) -> None:
     assert all(numbers[men] == pytest.approx(counted[men] / grid, abs=2 / grid) for men in counted)
 
 
-def test_spread() -> None:
-    seen = spread({1.0: 0.5, 2.0: 0.25, 10.0: 0.25})
+def test_distribution() -> None:
+    seen = distribution({1.0: 0.5, 2.0: 0.25, 10.0: 0.25})
 
     assert (seen.mean, seen.least, seen.most) == (3.5, 1, 10)
     assert seen.quantiles == (1, 1, 1, 2, 10)

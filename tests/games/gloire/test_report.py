@@ -152,7 +152,7 @@ def test_every_kind_of_event_has_its_sentence_and_no_sentence_is_unused() -> Non
 
 
 def test_every_reason_of_an_ignored_order_has_its_sentence_and_no_sentence_is_unused() -> None:
-    assert set(WORDS["fr"].groups["ignored"]) == arguments({"ignore": 3}) | returned("_obstacle")
+    assert set(WORDS["fr"].groups["ignored"]) == arguments({"ignore": 3, "Obstacle": 1}) | returned("_obstacle")
 
 
 def test_every_code_of_refusal_has_its_reason_and_its_remedy_and_no_sentence_is_unused() -> None:

@@ -11,7 +11,7 @@ from heraut.engine.rng import Rng
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import level
 from heraut.games.rois.battle.camps import camps_in, soldiers
-from heraut.games.rois.encounter.casting import use
+from heraut.games.rois.encounter.item_use import use
 from heraut.games.rois.phases import gifts, practice, spying
 from heraut.games.rois.phases.marching import march_level, sail_bonus
 from heraut.games.rois.phases.treasury import tax_yield

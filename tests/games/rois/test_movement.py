@@ -11,8 +11,9 @@ from heraut.games.rois.phases.armies import check_leaders
 from heraut.games.rois.phases.exploration import gain
 from heraut.games.rois.phases.faults import fault_of
 from heraut.games.rois.phases.marching import march_bonus
-from heraut.games.rois.resolution import Turn, may_enter
+from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Remains, World
+from heraut.games.rois.units import may_enter
 from heraut.games.rois.world import geography
 
 from .builders import (
@@ -511,7 +512,7 @@ def test_mercenaries_may_be_hired_where_nothing_else_is_raised(type: str, trolls
     units(state, 0, 42, *["TR"] * trolls, race="troll", mercenary=4)
     turn = turn_of(state)
     fault = fault_of(turn, turn.characters[1], Recruit(type, 1))
-    assert (fault[1] if fault else "") == reason
+    assert (fault.reason if fault else "") == reason
 
 
 @pytest.mark.rule("RO-REC-08", "RO-ARMY-14")

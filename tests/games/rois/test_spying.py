@@ -276,7 +276,7 @@ def test_no_border_stops_the_pursuit_of_whoever_is_lost_or_here(change: dict[str
     units(state, 1, 53, "LE", leader=1)
     turn = turn_of(state)
     fault = fault_of(turn, turn.characters[1], Pursue(2))
-    assert (fault[1] if fault else "") == reason and fault_of(turn, turn.characters[1], Pursue(99)) is None
+    assert (fault.reason if fault else "") == reason and fault_of(turn, turn.characters[1], Pursue(99)) is None
 
 
 @pytest.mark.rule("RO-SPY-11")

@@ -372,7 +372,7 @@ def test_every_order_that_is_carried_out_ends_the_defence_and_none_that_is_ignor
     turn.order_of = orders[2]
     season(turn, "B2")
     assert (1 not in turn.defending) is ends and bool(find(turn, "ignored", "j1")) is not ends
-    assert [each.data["reason"] for each in find(turn, "ignored", "j1")] == ([foreseen[1]] if foreseen else [])
+    assert [each.data["reason"] for each in find(turn, "ignored", "j1")] == ([foreseen.reason] if foreseen else [])
 
 
 @pytest.mark.rule("RO-TURN-08", "RO-EXPL-07")

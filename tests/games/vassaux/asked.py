@@ -62,7 +62,7 @@ def reacting() -> Battle:
     state = facing(active=1, asked=False)
     turn = turn_of(state)
     run(turn)
-    return play(turn.b, "ORDRE 52 CHA", "CHARGER 2 VISER 201", on=False).state
+    return play(turn.now, "ORDRE 52 CHA", "CHARGER 2 VISER 201", on=False).state
 
 
 def countering() -> Battle:
@@ -79,7 +79,7 @@ def countering() -> Battle:
         state.units[unit].ordered = True
     turn = turn_of(state)
     run(turn)
-    return play(turn.b, "ORDRE 52 SPL", "SORT AURA_DEFENSE SUR 52", dice=(6,), on=False).state
+    return play(turn.now, "ORDRE 52 SPL", "SORT AURA_DEFENSE SUR 52", dice=(6,), on=False).state
 
 
 def prevailing() -> Battle:
@@ -160,7 +160,7 @@ def ceding() -> Battle:
     state.phase = "initiative"
     turn = turn_of(state)
     run(turn)
-    return turn.b
+    return turn.now
 
 
 def deploying() -> Battle:
@@ -172,8 +172,8 @@ def deploying() -> Battle:
         del state.at[man]
     turn = turn_of(state)
     run(turn)
-    assert len(unplaced(Field(turn.b), turn.b.asked[0])) == 3  # type: ignore[index]
-    return turn.b
+    assert len(unplaced(Field(turn.now), turn.now.asked[0])) == 3  # type: ignore[index]
+    return turn.now
 
 
 def arriving() -> Battle:
@@ -185,7 +185,7 @@ def arriving() -> Battle:
     state.units[2].markers = [(3000, 7000), (7000, 7000), (10000, 7000)]
     turn = turn_of(state)
     run(turn)
-    return play(turn.b, "ORDRE 2 ARR", on=False).state
+    return play(turn.now, "ORDRE 2 ARR", on=False).state
 
 
 def placing() -> Battle:
@@ -196,7 +196,7 @@ def placing() -> Battle:
     state.phase, state.turn = "points", 0
     turn = turn_of(state)
     run(turn)
-    return turn.b
+    return turn.now
 
 
 ASKED: dict[str, Callable[[], Battle]] = {

@@ -44,7 +44,7 @@ def crusaders_at_the_edge() -> Battle:
     )
     turn = turn_of(state)
     run(turn)
-    return turn.b
+    return turn.now
 
 
 def two_touched() -> Battle:

@@ -72,7 +72,7 @@ def astray(*takers: Troop, place: Point = (5500, 5000), foes: Troop = FAR, home:
     state = marked(state, 2, leader=0, men=[], band=[202])
     del state.at[201]
     turn = turn_of(state)
-    return fate(turn, turn.b.units[2], 202)
+    return fate(turn, turn.now.units[2], 202)
 
 
 @pytest.mark.rule("SV-COH-06")
@@ -153,13 +153,13 @@ def test_no_howl_is_countered(spell: str, able: list[int]) -> None:
         schools=("VERTE", "ROUGE"),
     )
     field = Field(state)
-    assert counters(field, field.b.units[2], spell) == able
+    assert counters(field, field.now.units[2], spell) == able
 
 
 @pytest.mark.rule("SV-MAG-05")
 def test_of_the_useful_dice_the_lowest_is_rolled_again() -> None:
     turn = turn_of(table([troop((5000, 5000), (5500, 5000))], [FAR], schools=("ROUGE", "")), 6, 4, 1, 2, 5)
-    assert succeeds(turn, turn.b.units[2], Cast("METEORE", 52, 3, power=16), Chain(2, ["SPL"], simple=False))
+    assert succeeds(turn, turn.now.units[2], Cast("METEORE", 52, 3, power=16), Chain(2, ["SPL"], simple=False))
     assert turn.events[-1].data["rerolls"] == [[3, 5]]
 
 
@@ -172,7 +172,7 @@ def test_who_is_engaged_throws_no_meteor_even_at_others() -> None:
             schools=("ROUGE", ""),
         )
         field = Field(state)
-        return targets(field, field.b.units[2], "METEORE")
+        return targets(field, field.now.units[2], "METEORE")
 
     assert (meteors((5000, 5500)), meteors((5000, 5800))) == ([], [52, 53])
 
@@ -197,7 +197,7 @@ def test_corruption_is_obeyed_in_the_order_of_casting_and_dies_with_the_leader()
     assert corrupted(Field(state), 0) == Orders(3, ("ATT",))
     turn = turn_of(state)
     fell(turn, 3, [301], blow=True)
-    assert turn.b.corrupted == [(2, "WAI")]
+    assert turn.now.corrupted == [(2, "WAI")]
 
 
 @pytest.mark.rule("SV-BLK-05", "SV-REA-02")
@@ -265,7 +265,7 @@ def test_a_knight_on_foot_is_a_rider_lost(kit: dict[str, str], riders: int) -> N
     assert not state.units[2].sheet.mounted
     turn = turn_of(state)
     fell(turn, 2, [202], blow=True)
-    assert turn.b.hosts[0].riders_lost == riders
+    assert turn.now.hosts[0].riders_lost == riders
 
 
 # Shots
@@ -296,7 +296,7 @@ def test_half_in_cover_is_not_more_than_half() -> None:
             elements=[("LOW_WALL", 3, 5.4, 4.5, 4.6)],
         )
         field = Field(state)
-        return hides(field, field.b.units[2], 52)
+        return hides(field, field.now.units[2], 52)
 
     # of the Vassal, who is in cover, and one, two or three men: one of two, two of four, two of three
     assert not hidden((7500, 5000))
@@ -326,7 +326,7 @@ def test_rage_adds_a_die_to_shots_and_to_bolts() -> None:
     each = []
     for state in (calm, angry):
         turn = turn_of(state, *(1,) * 40)
-        cast_bolt(turn, turn.b.units[2], 52, "METEORE", 4)
+        cast_bolt(turn, turn.now.units[2], 52, "METEORE", 4)
         each.append(turn.events[0].data["each"])
     assert each == [1, 2]
 
@@ -383,7 +383,7 @@ def test_once_the_lord_is_dead_one_may_pass() -> None:
     assert not may_pass(Field(state), 0) and refused(state, "PASSER") == [("SV-TRN-03", "no_passing")]
     turn = turn_of(state)
     fell(turn, 1, [101], blow=True)
-    assert not turn.b.units[1].ordered and may_pass(turn, 0)
+    assert not turn.now.units[1].ordered and may_pass(turn, 0)
 
 
 # The table
@@ -394,7 +394,7 @@ def test_half_a_unit_is_not_fewer_than_half() -> None:
     state = table([FAR], [troop((5000, 5000), (5500, 5000), (4500, 5000), (5000, 5500))])
     field = Field(marked(state, 52, men=[5201, 5202], fm=1))
     fewer = Field(marked(state, 52, men=[5201], fm=1))
-    assert (morale_change(field, field.b.units[52]), morale_change(fewer, fewer.b.units[52])) == (1, 2)
+    assert (morale_change(field, field.now.units[52]), morale_change(fewer, fewer.now.units[52])) == (1, 2)
 
 
 @pytest.mark.rule("SV-SOL-06")
@@ -405,5 +405,5 @@ def test_within_the_same_ruler_the_exactly_nearer_goes_first() -> None:
     for number in (52, 53):
         state.units[number].fm = 2
     field = Field(state)
-    first, second = (urgency(field, field.b.units[number]) for number in (52, 53))
+    first, second = (urgency(field, field.now.units[number]) for number in (52, 53))
     assert first[:2] == second[:2] and second < first

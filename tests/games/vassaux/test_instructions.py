@@ -49,7 +49,7 @@ def instructed(state: Battle, place: int, *lines: str) -> Battle:
         answer = notation.read(line, (Instruct,))
         assert isinstance(answer, Instruct) and not instruct_refusals(turn, place, answer), line
         keep(turn, place, answer)
-    return turn.b
+    return turn.now
 
 
 def reacted(state: Battle, line: str, *lines: str, dice: tuple[int, ...] = WON) -> Played:
@@ -178,15 +178,15 @@ def first_legal(field: Field, own: list[int], rule: Rule) -> React | None:
     """The same by trying every unit at every point of the way."""
     quiet = rule.deed in ("pass", "ask")
     if quiet:  # as if the number of the duel had come
-        hosts = [msgspec.structs.replace(host, number=0) for host in field.b.hosts]
-        field = Field(msgspec.structs.replace(field.b, hosts=hosts))
+        hosts = [msgspec.structs.replace(host, number=0) for host in field.now.hosts]
+        field = Field(msgspec.structs.replace(field.now, hosts=hosts))
     act, window = frames(field)
     for point in sorted({*range(0, window.end + 1, 100), window.end, act.reached}):
-        leader = field.disc(field.b.units[act.unit].leader)
+        leader = field.disc(field.now.units[act.unit].leader)
         there = leader if point == act.reached else (*point_at(window.path or [leader[:2]], point), leader[2])
         for unit in own if not rule.unit else [rule.unit]:
-            chief = field.b.units[unit].leader
-            near = chief in field.b.at and (rule.gap is None or gap_of(field.disc(chief), there) <= rule.gap + 5)
+            chief = field.now.units[unit].leader
+            near = chief in field.now.at and (rule.gap is None or gap_of(field.disc(chief), there) <= rule.gap + 5)
             answer = React(unit, "WAI" if quiet else rule.deed, point)
             if near and not react_refusals(field, answer):
                 return React(0) if quiet else answer

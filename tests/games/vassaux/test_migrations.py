@@ -75,6 +75,6 @@ def test_it_goes_on(old: dict[str, Any], style: str) -> None:
 
 def test_the_move_at_hand_may_be_answered_by_its_end_alone(old: dict[str, Any]) -> None:
     owed = decision(carried_over(old))
-    x, y = owed.field.b.at[101]
+    x, y = owed.field.now.at[101]
     ends = [(x + 3000, y), (x - 3000, y), (x, y + 3000)]  # more than a ruler and his base
     assert any(not owed.parse(f"ALLER {east},{north}").refusals for east, north in ends)

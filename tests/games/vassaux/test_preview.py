@@ -162,7 +162,7 @@ def test_a_melee_of_two_is_the_calculators() -> None:
     for unit in (2, 52):
         state.units[unit].sheet = state.units[52].sheet
     turn = rehearsed(Field(state))
-    found = fray(turn, turn.b.units[2], Fight((52,)), "ATT", charge=False)  # type: ignore[arg-type]
+    found = fray(turn, turn.now.units[2], Fight((52,)), "ATT", charge=False)  # type: ignore[arg-type]
     ours, theirs = state.units[2].sheet, state.units[52].sheet
     blow = found.blows[0]
     expected = melee_odds(

@@ -11,7 +11,7 @@ from heraut.engine.record import digest
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.entries import Attack
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from tests.games.fief.builders import Table
 from tests.site.e2e.conftest import Site
 from tests.site.e2e.test_fief import asked, question, sit_down

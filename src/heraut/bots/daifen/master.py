@@ -63,5 +63,5 @@ def portfolio(decision: SheetDecision, view: Json, mind: Traits, rng: Rng) -> li
 
 
 def with_vote(form: Form, *, yes: bool) -> Form:
-    """The same form with this vote."""
+    """The form with this vote in the place of its own."""
     return Form((Vote(yes), *[order for order in form.orders if not isinstance(order, Vote)]))

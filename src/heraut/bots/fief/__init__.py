@@ -16,11 +16,11 @@ from heraut.bots.fief.master import searched
 from heraut.bots.fief.traits import traits_of
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
-from heraut.games.fief.decision import Choice
+from heraut.games.fief.decision import BoardDecision
 from heraut.games.fief.orders.order import Answer
 
 
-def answer(decision: Choice, view: Json, rng: Rng, character: Character) -> Answer:
+def answer(decision: BoardDecision, view: Json, rng: Rng, character: Character) -> Answer:
     """The answer of a bot of this character."""
     if character.level == "master":
         return searched(decision, view, rng, character)

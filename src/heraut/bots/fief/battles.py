@@ -8,7 +8,7 @@ from heraut.bots.fief.marching import attacks
 from heraut.bots.fief.planner import LARGEST, Planner, wins
 from heraut.engine.protocol import Json
 from heraut.games.fief.calculators.chances import chances
-from heraut.games.fief.numbers import REBELS, PlayerNo
+from heraut.games.fief.identities import REBELS, PlayerNo
 from heraut.games.fief.orders.answers import Yes
 from heraut.games.fief.orders.battles import Fight, Mercy
 from heraut.games.fief.orders.movements import Arrest, Rouse

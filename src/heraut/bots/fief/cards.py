@@ -8,7 +8,7 @@ from typing import Any
 from heraut.bots.fief.planner import Pawn, Planner
 from heraut.games.fief.board.places import BISHOPRIC_OF, EVERY_VILLAGE, IN_REGION, REGION_OF
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import LordNo, RegionNo, VillageNo
+from heraut.games.fief.identities import LordNo, RegionNo, VillageNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.cards import (
     Discard,

@@ -9,7 +9,7 @@ from heraut.bots.fief.planner import Planner
 from heraut.bots.fief.traits import Traits
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
-from heraut.games.fief.decision import Choice
+from heraut.games.fief.decision import BoardDecision
 from heraut.games.fief.orders.order import SILENCE, Answer
 
 COUNSELS: dict[str, Callable[[Planner], Answer]] = {
@@ -37,7 +37,7 @@ COUNSELS: dict[str, Callable[[Planner], Answer]] = {
 }
 
 
-def advised(decision: Choice, view: Json, rng: Rng, traits: Traits) -> Answer:
+def advised(decision: BoardDecision, view: Json, rng: Rng, traits: Traits) -> Answer:
     """The answer of a player of these traits, without search: from his view and what he is offered; no memory."""
     counsel = COUNSELS.get(decision.kind)
     if traits.concedes and view["seats"][view["own"]["seat"]]["conceded"]:

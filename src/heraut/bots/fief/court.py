@@ -9,7 +9,7 @@ from heraut.bots.fief.planner import Planner
 from heraut.bots.fief.talks import CONCEDED, agreed, fair, gives_up, is_peace, peace, sale, spare_lord
 from heraut.engine.protocol import Json
 from heraut.games.fief.board.places import IN_REGION, NEIGHBOURS, REGION_OF
-from heraut.games.fief.numbers import LordNo, VillageNo
+from heraut.games.fief.identities import LordNo, VillageNo
 from heraut.games.fief.orders.answers import Choose, No, Place, Settle, Yes
 from heraut.games.fief.orders.cards import PlayJustice
 from heraut.games.fief.orders.movements import Let

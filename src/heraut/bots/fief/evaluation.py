@@ -9,7 +9,7 @@ from heraut.games.fief.board.land import owner
 from heraut.games.fief.board.lords import king_player, queen_player, score, votes_of
 from heraut.games.fief.board.pawns import ally, family
 from heraut.games.fief.board.places import EVERY_VILLAGE
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.state import Realm, players
 from heraut.games.fief.tables import CONSTANTS
 

@@ -9,7 +9,7 @@ from heraut.bots.fief.planner import Pawn, Planner, holds, leaving, points_of, w
 from heraut.bots.fief.purchases import foreign, worth
 from heraut.bots.fief.roads import way, within
 from heraut.games.fief.board.places import IN_REGION, REGION_OF
-from heraut.games.fief.numbers import REBELS, VillageNo
+from heraut.games.fief.identities import REBELS, VillageNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.movements import Assail, March
 from heraut.games.fief.orders.order import Answer, Order

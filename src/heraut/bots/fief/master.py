@@ -15,8 +15,8 @@ from heraut.bots.search import ismcts
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games import fief
-from heraut.games.fief.decision import Choice
-from heraut.games.fief.numbers import COMBAT
+from heraut.games.fief.decision import BoardDecision
+from heraut.games.fief.identities import COMBAT
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.battles import Fight
 from heraut.games.fief.orders.order import SILENCE, Answer
@@ -29,7 +29,7 @@ SAMPLES = 3  # playouts that each of them should have at least
 BRIEF = {"window": SILENCE, "justice": SILENCE, "round": (Fight(),)}  # said in playouts without a view
 
 
-def candidates(decision: Choice, view: Json, rng: Rng, traits: Traits) -> list[Answer]:
+def candidates(decision: BoardDecision, view: Json, rng: Rng, traits: Traits) -> list[Answer]:
     """Answers worth trying: the bot's own first, then the next best ones of its counsels, and to do nothing."""
     own = advised(decision, view, rng, traits)
     planner = Planner(decision, view, rng, traits)
@@ -47,7 +47,7 @@ def candidates(decision: Choice, view: Json, rng: Rng, traits: Traits) -> list[A
     return list(dict.fromkeys([*found[:WIDTH], *ends]))
 
 
-def searched(decision: Choice, view: Json, rng: Rng, character: Character) -> Answer:
+def searched(decision: BoardDecision, view: Json, rng: Rng, character: Character) -> Answer:
     """The answer that has proved best in as many playouts as the budget allows; a player's where none are made."""
     traits = traits_of(character)
     playouts = round(character.budget * PLAYOUTS.get(decision.kind, 0))

@@ -22,8 +22,8 @@ from heraut.games.fief.board.places import (
 from heraut.games.fief.calculators.chances import chances
 from heraut.games.fief.calculators.dice import Row
 from heraut.games.fief.cards import EVERY_LORD, LORD_IDS
-from heraut.games.fief.decision import Choice
-from heraut.games.fief.numbers import PlayerNo, RegionNo, VillageNo
+from heraut.games.fief.decision import BoardDecision
+from heraut.games.fief.identities import PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.tables import CONSTANTS, Tokens
 
@@ -64,7 +64,7 @@ class Pawn:
 class Planner:
     """One decision being weighed. Nothing here outlives it: whatever is remembered stands in the view."""
 
-    def __init__(self, decision: Choice, view: Json, rng: Rng, traits: Traits = CLASSIC) -> None:
+    def __init__(self, decision: BoardDecision, view: Json, rng: Rng, traits: Traits = CLASSIC) -> None:
         self.decision, self.view, self.rng, self.traits = decision, view, rng, traits
         self.own = view["own"]
         self.seat: str = self.own["seat"]

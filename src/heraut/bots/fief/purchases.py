@@ -9,7 +9,7 @@ from heraut.bots.fief.planner import Planner, holds
 from heraut.bots.fief.roads import within
 from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_OF
 from heraut.games.fief.calculators.dice import Row
-from heraut.games.fief.numbers import VillageNo
+from heraut.games.fief.identities import VillageNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.orders.purchases import Build, Ennoble, Hat, Recruit, Transfer

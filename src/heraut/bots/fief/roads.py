@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from heraut.games.fief.board.places import NEIGHBOURS
-from heraut.games.fief.numbers import VillageNo
+from heraut.games.fief.identities import VillageNo
 
 
 @cache

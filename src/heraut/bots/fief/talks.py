@@ -6,7 +6,7 @@ from heraut.bots.fief.diplomacy import at_peace, strength
 from heraut.bots.fief.planner import Planner
 from heraut.engine.protocol import Json, Seat
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.orders.instructions import Concede, Policy
 from heraut.games.fief.orders.negotiations import AcceptDeal, Offer, Propose
 from heraut.games.fief.orders.order import Answer, Order

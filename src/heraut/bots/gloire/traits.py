@@ -128,7 +128,7 @@ def traits_of(character: Character) -> Traits:
 
 
 def in_mood(traits: Traits, rng: Rng) -> Traits:
-    """The same lord on another day: what he weighs strays by as much as he is given to whims."""
+    """The lord with each of his weights changed at random, by as much as his whims allow."""
     if not traits.whim:
         return traits
     strayed = {}

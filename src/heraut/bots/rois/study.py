@@ -97,7 +97,7 @@ def lack(planner: Planner, who: Character, office: str) -> float:
 
 
 def missing(planner: Planner, who: Character, office: str) -> float:
-    """The same as the standings tell it (RO-OFF-07)."""
+    """The merit that he lacks for the first place, as far as the standings tell (RO-OFF-07)."""
     share, own = planner.own["standings"].get(office), planner.merit(who, office)
     best = max(planner.merit(each, office) for each in planner.people)
     if share is None:

@@ -82,9 +82,9 @@ def chances(field: Field, unit: Unit, traits: Traits, rng: Rng) -> Iterator[Chan
 
 def prospects(field: Field, unit: Unit, traits: Traits) -> Iterator[Chance]:
     """Everything that a unit could fight now, by what it may win."""
-    if unit.leader not in field.b.at:
+    if unit.leader not in field.now.at:
         return
-    led = field.b.hosts[unit.seat].reserve > 0 and not command_refusals(field, unit, 1)
+    led = field.now.hosts[unit.seat].reserve > 0 and not command_refusals(field, unit, 1)
     touched = field.touched_groups(unit.id)
     if touched:
         value = melee_value(field, unit, touched, traits)
@@ -131,11 +131,11 @@ def assaults(field: Field, unit: Unit, led: bool, traits: Traits) -> Iterator[Ch
 
 def advances(field: Field, unit: Unit, traits: Traits) -> Iterator[Chance]:
     """A tactical move, and at its end a charge or shots at whoever was too far away."""
-    outlook, here = march.Outlook(field, unit, traits), field.b.at[unit.leader]
+    outlook, here = march.Outlook(field, unit, traits), field.now.at[unit.leader]
     further = reach(unit, unit.sheet.mv)
     charge = shot = 0.0
     for enemy in outlook.enemies:
-        away = march.gap(here, field.b.at[enemy.leader], enemy)
+        away = march.gap(here, field.now.at[enemy.leader], enemy)
         if away <= march.charge_reach(unit) + further // 2:
             charge = max(charge, outlook.hope[enemy.id])
         if outlook.range and away <= outlook.range + further // 2:
@@ -177,7 +177,7 @@ def promises(
 
 def charge_value(field: Field, unit: Unit, target: GroupId, plan: Plan, code: OrderCode, traits: Traits) -> float:
     """The melee at the end of a charge, by the places where everybody would stand."""
-    places = {**{man: field.b.at[man] for man in plan.stay}, **plan.places, unit.leader: plan.end}
+    places = {**{man: field.now.at[man] for man in plan.stay}, **plan.places, unit.leader: plan.end}
     contact = meeting(field, places, unit.id, target)
     return exchange(field, unit.id, target, contact, bonus=code == "CHC", charged=True, spare=traits.spare)
 

@@ -19,5 +19,5 @@ def regard(view: Json, other: Seat) -> float:
 def strength(view: Json, seat: Seat) -> float | None:
     """The points of a seat's figures on the table, as a share of the stronger side's; None: no such seat."""
     field = field_of(view)
-    found = {host.seat: points(field, place) for place, host in zip(PLACES, field.b.hosts, strict=True)}
+    found = {host.seat: points(field, place) for place, host in zip(PLACES, field.now.hosts, strict=True)}
     return found[seat] / (max(found.values()) or 1.0) if seat in found else None

@@ -28,8 +28,8 @@ def ending(decision: BattleDecision, traits: Traits) -> Answer | None:
         return Claim()
     if traits.yields and is_lost(field, seat, traits):
         return Concede()
-    own, other = field.b.hosts[seat], field.b.hosts[opposite(seat)]
-    if traits.peaceful and field.b.settings.scenario != POINTS and not own.offers_draw:
+    own, other = field.now.hosts[seat], field.now.hosts[opposite(seat)]
+    if traits.peaceful and field.now.settings.scenario != POINTS and not own.offers_draw:
         ahead = lead(field, seat)
         if other.offers_draw and ahead < LEAD:
             return Draw()
@@ -40,8 +40,8 @@ def ending(decision: BattleDecision, traits: Traits) -> Answer | None:
 
 def is_lost(field: Field, seat: Place, traits: Traits) -> bool:
     """Whether the Lord has fallen and nobody can avenge him, or hardly anybody is left beside the enemy's host."""
-    own, other = field.b.hosts[seat], field.b.hosts[opposite(seat)]
-    if field.b.turn == 0 or field.b.settings.scenario == POINTS:
+    own, other = field.now.hosts[seat], field.now.hosts[opposite(seat)]
+    if field.now.turn == 0 or field.now.settings.scenario == POINTS:
         return False
     if own.lord_lost and not other.lord_lost and not waiting(field, seat):
         return True
@@ -52,7 +52,7 @@ def is_lost(field: Field, seat: Place, traits: Traits) -> bool:
 def strength(field: Field, seat: Place) -> float:
     """The points of a seat's figures on the table, of the disordered half."""
     total = 0.0
-    for unit in field.b.units.values():
+    for unit in field.now.units.values():
         if unit.seat == seat:
             total += unit.sheet.figure_cost * (len(unit.men) + len(unit.band) / 2)
             total += unit.sheet.leader_cost * (unit.leader != 0)
@@ -67,17 +67,17 @@ def lead(field: Field, seat: Place) -> float:
 
 def turns_left(field: Field) -> int:
     """Turns after this one."""
-    return max(0, field.b.settings.turns - field.b.turn)
+    return max(0, field.now.settings.turns - field.now.turn)
 
 
 def swayed(decision: BattleDecision, traits: Traits) -> Traits:
     """The constants as the hour and the count make them: dice are for use, a lead is kept, a battle lost is dared."""
     field, seat = decision.field, decision.place
-    if not traits.counting or field.b.turn == 0:
+    if not traits.counting or field.now.turn == 0:
         return traits
-    left, dice = turns_left(field), field.b.hosts[seat].reserve
+    left, dice = turns_left(field), field.now.hosts[seat].reserve
     die = traits.die * min(1.0, (left + 1) / max(1, dice))
-    if left > 1 or field.b.settings.scenario == POINTS:
+    if left > 1 or field.now.settings.scenario == POINTS:
         return msgspec.structs.replace(traits, die=die)
     ahead = lead(field, seat)
     spare = traits.spare * (LATE if ahead > LEAD else 1 / LATE if ahead < -LEAD else 1.0)

@@ -38,7 +38,7 @@ def balance(field: Field, seat: Place) -> float:
 
 def standing(field: Field, seat: Place) -> float:
     """What the men of one side, his Lord, his dice and those he commands are worth."""
-    host, marksman = field.b.hosts[seat], by_now(field, MARKSMAN, LATE_MARKSMAN)
+    host, marksman = field.now.hosts[seat], by_now(field, MARKSMAN, LATE_MARKSMAN)
     found = LORD * (not host.lord_lost) + DIE * host.reserve + point(field) * strength(field, seat)
     for unit in field.leaders(seat):
         if not unit.sheet.lord:

@@ -31,13 +31,13 @@ SHARES = (1.0, 0.6, 0.3)  # of the way that the unit could go, that are tried in
 
 def nearness(field: Field, unit: Unit) -> float:
     """How near the nearest enemy is, from 0 (none, or far away) to 1 (in contact)."""
-    foe = nearest_enemy(field, unit) if unit.leader in field.b.at else None
+    foe = nearest_enemy(field, unit) if unit.leader in field.now.at else None
     return R / (R + max(0, field.fine(unit.leader, foe) >> 60)) if foe is not None else 0.0
 
 
 def orders(field: Field, unit: Unit) -> tuple[OrderCode, ...]:
     """March when it may, else wait."""
-    if unit.leader not in field.b.at or ties(field, unit).pinned:
+    if unit.leader not in field.now.at or ties(field, unit).pinned:
         return ("WAI",)
     return ("MAR",)
 
@@ -53,7 +53,7 @@ def ranked(decision: BattleDecision, traits: Traits, rng: Rng) -> Iterator[tuple
     act, unit, chain = hand(field)
     follows = chain.next < len(chain.orders)  # whoever strikes at once has more than a promise
     outlook = Outlook(field, unit, msgspec.structs.replace(traits, promise=1.0, charged=0.0) if follows else traits)
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     ways = sorted(
         (
             (outlook.value(path[-1]) + (rng.uniform(0, traits.whim) if traits.whim else 0), path[-1], path)
@@ -74,7 +74,7 @@ def ranked(decision: BattleDecision, traits: Traits, rng: Rng) -> Iterator[tuple
 def candidates(field: Field, unit: Unit, start: Point) -> Iterator[tuple[Point, ...]]:
     """Straight ways all around, the first straight at the nearest enemy."""
     foe = nearest_enemy(field, unit)
-    goal = field.b.at[foe] if foe is not None else (start[0], start[1] + R)
+    goal = field.now.at[foe] if foe is not None else (start[0], start[1] + R)
     direction = (goal[0] - start[0], goal[1] - start[1])
     far = reach(unit, speed(field, unit, [start]))
     for degrees in DIRECTIONS:
@@ -88,7 +88,7 @@ class Outlook:
 
     def __init__(self, field: Field, unit: Unit, traits: Traits) -> None:
         self.field, self.unit, self.traits = field, unit, traits
-        at = field.b.at
+        at = field.now.at
         self.enemies = list(field.leaders(opposite(unit.seat)))
         self.friends = [friend for friend in field.leaders(unit.seat) if friend is not unit]
         self.fear = {enemy.id: max(0.0, rough(field, enemy.id, unit.id)) for enemy in self.enemies}
@@ -102,7 +102,7 @@ class Outlook:
 
     def value(self, end: Point) -> float:
         """The points that it is worth to stand there: what may be won next turn, less what charges may cost."""
-        at, unit, traits = self.field.b.at, self.unit, self.traits
+        at, unit, traits = self.field.now.at, self.unit, self.traits
         total, best, near = 0.0, 0.0, 99.0 * R
         for enemy in self.enemies:
             there = at[enemy.leader]
@@ -120,14 +120,14 @@ class Outlook:
     def loyal(self, end: Point) -> float:
         """The points of a Vassal for standing in his Lord's Aura (`company`), or 0."""
         lord = self.field.lord(self.unit.seat)
-        place = self.field.b.at.get(lord.leader)
+        place = self.field.now.at.get(lord.leader)
         if place is None or hypot(place[0] - end[0], place[1] - end[1]) > lord.sheet.aura + 2 * lord.sheet.radius:
             return 0.0
         return self.traits.company
 
     def lordly(self, end: Point) -> float:
         """The points of a Lord for each Vassal in his Aura, less by the ruler the farther the others are."""
-        at, sheet, company = self.field.b.at, self.unit.sheet, self.traits.company
+        at, sheet, company = self.field.now.at, self.unit.sheet, self.traits.company
         heard = 0.0
         for friend in self.friends:
             x, y = at[friend.leader]

@@ -81,7 +81,7 @@ def exchange(
     spare: float = 1.0,
 ) -> float:
     """Points won less points lost in one melee, these weighed: the blow, then the one that is returned."""
-    ours, theirs = len(field.b.figures(by)), len(field.b.figures(on))
+    ours, theirs = len(field.now.figures(by)), len(field.now.figures(on))
     total = 0.0
     for lost, chance in enumerate(blow(field, by, on, clash.men, clash.foes, bonus=bonus, charged=charged)):
         if chance:
@@ -98,7 +98,7 @@ def _returned(field: Field, by: GroupId, on: GroupId, clash: Clash, left: int, o
 
 def volley(field: Field, by: GroupId, on: GroupId, *, bonus: bool = False) -> float:
     """Points that one shot at a group may win."""
-    unit, men = field.unit(by), field.b.figures(on)
+    unit, men = field.unit(by), field.now.figures(on)
     shooters = len(marksmen(field, unit, on))
     dice = shooters * shooting_at(field, by)
     if dice <= 0 and not bonus:
@@ -114,7 +114,7 @@ def volley(field: Field, by: GroupId, on: GroupId, *, bonus: bool = False) -> fl
 
 def clash(field: Field, by: GroupId, on: GroupId) -> Clash:
     """How two groups touch as they stand."""
-    places = {man: field.b.at[man] for man in field.b.figures(by)}
+    places = {man: field.now.at[man] for man in field.now.figures(by)}
     return meeting(field, places, by, on)
 
 
@@ -123,8 +123,8 @@ def meeting(field: Field, places: dict[FigureId, Point], by: GroupId, on: GroupI
     radius = field.unit(by).sheet.radius
     touches: dict[FigureId, int] = {}
     for man, (x, y) in places.items():
-        for foe in field.b.figures(on):
-            ex, ey = field.b.at[foe]
+        for foe in field.now.figures(on):
+            ex, ey = field.now.at[foe]
             keep = radius + field.radius[foe] + EPS
             if (x - ex) ** 2 + (y - ey) ** 2 <= keep * keep:
                 touches[man] = touches.get(man, 0) + 1
@@ -143,7 +143,7 @@ def shield(field: Field, group: GroupId, touches: dict[FigureId, int], men: Set[
 
 def rough(field: Field, by: GroupId, on: GroupId, *, spare: float = 1.0) -> float:
     """What a charge may come to before anybody has measured: half a dozen men of each in contact, leaders behind."""
-    men, foes = min(CONTACT, len(field.b.figures(by))), min(CONTACT, len(field.b.figures(on)))
+    men, foes = min(CONTACT, len(field.now.figures(by))), min(CONTACT, len(field.now.figures(on)))
     if not men or not foes:
         return 0.0
     return exchange(field, by, on, Clash(men, foes, men - 1, foes - 1), charged=True, spare=spare)

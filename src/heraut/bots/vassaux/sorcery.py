@@ -46,7 +46,7 @@ def chance(dice: int, power: int) -> float:
 
 def best(field: Field, unit: Unit, traits: Traits) -> Spell:
     """The spell that promises most; nothing where none pays for its dice."""
-    found, host = NOTHING, field.b.hosts[unit.seat]
+    found, host = NOTHING, field.now.hosts[unit.seat]
     for spell, groups in castable(field, unit):
         row = SPELLS[spell]
         power = row.power or METEOR_DEFAULT
@@ -73,12 +73,12 @@ def effect(field: Field, unit: Unit, spell: SpellCode, group: GroupId) -> float:
         return 0.0
     if spell in ("AURA_EPINEUSE", "RESURRECTION") and (enemy or not field.engaged(group)):
         return 0.0
-    return SIMPLE.get(spell, 0.0) if spell != "POSSESSION" or field.b.hosts[opposite(unit.seat)].reserve else 0.0
+    return SIMPLE.get(spell, 0.0) if spell != "POSSESSION" or field.now.hosts[opposite(unit.seat)].reserve else 0.0
 
 
 def bolt(field: Field, unit: Unit, group: GroupId, dice: int) -> float:
     """What a spell that is a shot may win."""
-    men, sheet = len(field.b.figures(group)), field.sheet(group)
+    men, sheet = len(field.now.figures(group)), field.sheet(group)
     strike = Strike(False, "FEROCE" in unit.sheet.powers, False, bool(field.effect(group, "NECROSE")))
     df = defence(field, group, shot=True)
     odds = fallen(unit.sheet.at + dice, df, sheet.ps, men, strike)

@@ -12,7 +12,8 @@ from heraut.cli.screen import Misuse, Screen
 from heraut.engine.words import integer, real
 
 if TYPE_CHECKING:
-    from heraut.games.gloire.calculators.odds import Defender, DefenderOdds, Odds, Spread
+    from heraut.engine.spread import Distribution
+    from heraut.games.gloire.calculators.odds import Defender, DefenderOdds, Odds
     from heraut.games.gloire.tables import Constants
 
 SORTS = ("knight", "garrison", "peasants")
@@ -130,7 +131,7 @@ def percent(screen: Screen, share: float) -> str:
     return screen.text("percent", share=share)
 
 
-def expected(screen: Screen, men: Spread, renown: Spread | None) -> tuple[str, str, str]:
+def expected(screen: Screen, men: Distribution, renown: Distribution | None) -> tuple[str, str, str]:
     """Mean men, the range of nine cases in ten, mean renown."""
     lang = screen.lang
     likely = f"{integer(men.quantiles[0], lang)} – {integer(men.quantiles[-1], lang)}"

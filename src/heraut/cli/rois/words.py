@@ -34,12 +34,12 @@ def code_of(table: str, text: str) -> Any:
 def spellings(table: str) -> dict[str, Any]:
     """Every way to write each row of a table; a code wins over a name that is spelt alike."""
     from heraut.engine.words import LANGUAGES, catalogue
-    from heraut.games.rois.lexicon import all_names
+    from heraut.games.rois.lexicon import fixed_names
     from heraut.games.rois.naming import plain
 
     found: dict[str, Any] = {}
     for lang in LANGUAGES:
-        names = {**all_names(lang), **{own: catalogue("heraut.cli.rois", lang).groups[own] for own in OWN_WORDS}}
+        names = {**fixed_names(lang), **{own: catalogue("heraut.cli.rois", lang).groups[own] for own in OWN_WORDS}}
         for each in (*OTHER_FORMS.get(table, ()), table):
             found |= {plain(word): code for code, word in names[each].items() if code in names[table]}
     return found | {plain(code): code for code in found.values() if isinstance(code, str)}
@@ -47,19 +47,19 @@ def spellings(table: str) -> dict[str, Any]:
 
 def listed(screen: Screen, table: str) -> list[str]:
     """What there is, in the language of the screen; beside it the codes that orders are written with."""
-    from heraut.games.rois.lexicon import all_names
+    from heraut.games.rois.lexicon import fixed_names
     from heraut.games.rois.naming import plain
 
-    rows: Mapping[Any, str] = all_names(screen.lang)[table]
+    rows: Mapping[Any, str] = fixed_names(screen.lang)[table]
     names = [f"{name} ({code})" if str(code).isupper() else name for code, name in rows.items()]
     return sorted(names, key=plain)
 
 
 def name_of(screen: Screen, table: str, code: Any) -> str:
     """A row's name in the language of the screen."""
-    from heraut.games.rois.lexicon import all_names
+    from heraut.games.rois.lexicon import fixed_names
 
-    return all_names(screen.lang)[table][code]
+    return fixed_names(screen.lang)[table][code]
 
 
 def talents(screen: Screen, text: str) -> dict[str, int]:

@@ -92,7 +92,7 @@ def host_table(screen: Screen, field: Field, index: int, host: Host) -> Table:
     )
     columns = ("id", "unit", "place", "state", "at", "df", "ps", "men", "confused")
     made = screen.table(title, columns, numbers=5)
-    for unit in field.b.units.values():
+    for unit in field.now.units.values():
         if unit.seat == index:
             made.add_row(*unit_row(screen, field, unit))
     return made
@@ -105,7 +105,7 @@ def unit_row(screen: Screen, field: Field, unit: Unit) -> list[str]:
     from heraut.games.vassaux.tables import TITLES
 
     name = escape(unit.sheet.name) or str(getattr(TITLES[unit.sheet.title], screen.lang))
-    spot = field.b.at.get(unit.leader)
+    spot = field.now.at.get(unit.leader)
     between = " ; " if screen.lang == "fr" else "; "
     where = "—" if spot is None else between.join(real(value / 1000, screen.lang) for value in spot)
     sheet = unit.sheet
@@ -125,7 +125,7 @@ def state(screen: Screen, field: Field, unit: Unit) -> str:
         "unit_on_alert": unit.alert,
         "unit_fortified": unit.fortified,
         "unit_engaged": field.engaged(unit.id),
-        "unit_undeployed": bool(unit.leader) and unit.leader not in field.b.at and not unit.markers,
+        "unit_undeployed": bool(unit.leader) and unit.leader not in field.now.at and not unit.markers,
         "unit_leaderless": not unit.leader and bool(unit.men or unit.band),
         "unit_gone": not unit.men and not unit.band,
     }

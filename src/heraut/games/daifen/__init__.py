@@ -24,8 +24,8 @@ import msgspec
 from heraut.engine.decoding import decoder
 from heraut.engine.protocol import Result, Seat
 from heraut.games.daifen.decision import SheetDecision
-from heraut.games.daifen.guess.world import guess
-from heraut.games.daifen.migrations import MIGRATIONS as migrations
+from heraut.games.daifen.guess.continent import guess
+from heraut.games.daifen.migrations import MIGRATIONS
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.report import chronicle, explain, report
 from heraut.games.daifen.setup import setup
@@ -56,6 +56,7 @@ __all__ = [
 
 name = "daifen"
 rules_version = "2"
+migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()
 _decoder = decoder(Continent)
@@ -99,5 +100,5 @@ def clone(state: Continent) -> Continent:
 
 
 def open_decisions(state: Continent) -> Mapping[Seat, SheetDecision]:
-    """Who owes which decision, for playouts: views are made in less time than it would take to go without."""
+    """Who owes which decision, for playouts: those of `pending`, since nothing quicker than its views was found."""
     return pending(state)

@@ -38,8 +38,8 @@ class Kingdoms(dict[Any, str]):
 
 
 @cache
-def all_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
-    """The tables of names of a language: those of its file, of the races' lists, and the way to write kingdoms."""
+def fixed_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
+    """The tables of names that are the same in every match, and how kingdoms are written."""
     words = catalogue(__package__, lang)
     types: dict[str, Mapping[str, Any]] = {
         "building": BUILDINGS,
@@ -68,7 +68,7 @@ class Herald:
         self.view = view
         self.lang = lang
         self.words: Catalogue = catalogue(__package__, lang)
-        self.names = all_names(lang)
+        self.names = fixed_names(lang)
         self.reader: Json | None = view.get("own") or view.get("fallen")
         self.seat: Seat | None = self.reader["seat"] if self.reader else None
 

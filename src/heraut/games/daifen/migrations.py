@@ -1,20 +1,28 @@
-"""Matches in progress carried from one version of the rules to the next: their state, as JSON, made over."""
+"""Matches in progress, carried over from older rules: the JSON of a state, from each rules version to the next.
+
+`from_1` makes a state of version "1" one of "2", and so on. Each leaves the state that it is given as it was.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from heraut.engine.migration import FIRST_RELEASE
 from heraut.engine.protocol import Migration
-from heraut.games.daifen.tables import CONSTANTS
+
+State = dict[str, Any]
+
+# What the two versions knew: a migration asks nothing of the code of today, so that it stays true.
+FEWEST_ASKED, MOST_ASKED = 2, 3  # so many last kingdoms are asked to associate
 
 
-def offer_remembered(state: dict[str, Any]) -> dict[str, Any]:
-    """From 1 to 2: the continent says whether its last kingdoms are asked to associate (DA-END-06)."""
+def from_1(state: State) -> State:
+    """To "2": the continent says whether its last kingdoms are asked to associate (DA-END-06)."""
     kingdoms = state["kingdoms"].values()
     living = sum(kingdom["fallen"] is None for kingdom in kingdoms)
-    few = CONSTANTS.association_min <= living <= CONSTANTS.association_max
+    few = FEWEST_ASKED <= living <= MOST_ASKED
     return state | {"offered": state["road"] is None and few and living < len(kingdoms)}
 
 
-FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
-MIGRATIONS = {"1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", offer_remembered)}
+MIGRATIONS = {"1": Migration(FIRST_RELEASE, from_1)}
+"""By the rules version that a state was made under."""

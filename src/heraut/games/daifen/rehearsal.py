@@ -14,7 +14,7 @@ from heraut.engine.protocol import Event, Json, Seat, seen_by
 from heraut.engine.rng import Rng
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.decision import SheetDecision
-from heraut.games.daifen.guess.world import guess
+from heraut.games.daifen.guess.continent import guess
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.outcomes import Summary, Trial, summary, trial_of
 from heraut.games.daifen.races import BUILDINGS, UNITS

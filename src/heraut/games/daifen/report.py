@@ -12,7 +12,7 @@ from itertools import groupby
 from heraut.engine.layout import entries, fold, heading, table, title
 from heraut.engine.protocol import Event, Json, Refusal
 from heraut.engine.words import catalogue, integer
-from heraut.games.daifen.herald import Herald, all_names
+from heraut.games.daifen.herald import Herald, fixed_names
 from heraut.games.daifen.turn import PHASES
 
 PHASE_KEYS = {phase.number: phase.name for phase in PHASES}
@@ -58,7 +58,7 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
 
 def explain(refusal: Refusal, lang: str) -> str:
     """A refusal in words: the line, the reason, the remedy and the rule."""
-    return catalogue(__package__, lang).explain(refusal, all_names(lang))
+    return catalogue(__package__, lang).explain(refusal, fixed_names(lang))
 
 
 def section(text: str) -> list[str]:

@@ -12,7 +12,7 @@ view/         who may see what                                report.py    what 
 guess/        what a player may not know, imagined
 picture/      the board as SVG                                herald.py    events become sentences
 tables/       figures, board, cards, the rules                text/        the words, in French and in English
-cards.py      cards as numbers                                numbers.py   players, villages, phases as numbers
+cards.py      cards as numbers                                identities.py  players, villages, phases as numbers
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ import msgspec
 
 from heraut.engine.decoding import decoder
 from heraut.engine.protocol import Result, Seat
-from heraut.games.fief.decision import Choice
-from heraut.games.fief.guess import guess
+from heraut.games.fief.decision import BoardDecision
+from heraut.games.fief.guess.realm import guess
 from heraut.games.fief.migrations import MIGRATIONS
 from heraut.games.fief.questions import asked
 from heraut.games.fief.report import chronicle, explain, report
@@ -72,13 +72,13 @@ if TYPE_CHECKING:
     _searchable: Searchable[Realm, Answer] = fief
 
 
-def pending(state: Realm) -> Mapping[Seat, Choice]:
+def pending(state: Realm) -> Mapping[Seat, BoardDecision]:
     """Who owes which decision; nobody once the match is over."""
-    choices: dict[Seat, Choice] = {}
+    decisions: dict[Seat, BoardDecision] = {}
     for player, kind in asked(state).items():
         known = without_secrets(state, player)
-        choices[state.seats[player]] = Choice(known, known.tasks[-1], player, kind)
-    return choices
+        decisions[state.seats[player]] = BoardDecision(known, known.tasks[-1], player, kind)
+    return decisions
 
 
 def result(state: Realm) -> Result | None:
@@ -104,7 +104,7 @@ def clone(state: Realm) -> Realm:
     return copy(state)
 
 
-def open_decisions(state: Realm) -> Mapping[Seat, Choice]:
+def open_decisions(state: Realm) -> Mapping[Seat, BoardDecision]:
     """Who owes which decision, made from the whole realm: what it offers and what it sees hides the same."""
     task, seats = state.tasks[-1] if state.tasks else None, state.seats
-    return {seats[player]: Choice(state, task, player, kind) for player, kind in asked(state).items() if task}
+    return {seats[player]: BoardDecision(state, task, player, kind) for player, kind in asked(state).items() if task}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from heraut.games.fief.numbers import CardNo, LordNo, SeeNo
+from heraut.games.fief.identities import CardNo, LordNo, SeeNo
 from heraut.games.fief.tables import cards, lord_rows
 
 LORD_IDS = tuple(lord_rows())

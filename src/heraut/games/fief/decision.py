@@ -10,8 +10,8 @@ import msgspec
 from heraut.engine.protocol import Bounds, Reading, Refusal, Seat
 from heraut.engine.rng import Rng
 from heraut.engine.sheets import GUESSED, UNFIT, Written, lines_read
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.instructions import instruction_refusals
-from heraut.games.fief.numbers import PlayerNo
 from heraut.games.fief.orders.grammar import book, grammar
 from heraut.games.fief.orders.instructions import Instruction
 from heraut.games.fief.orders.order import SILENCE, Answer, Order
@@ -25,7 +25,7 @@ BOUNDS = Bounds("FI-TRN-05", lines=1_000, width=1_000)
 TOGETHER = frozenset(("window",))  # asked of many, and any one of them may act alone
 
 
-class Choice(msgspec.Struct, eq=False):
+class BoardDecision(msgspec.Struct, eq=False):
     """One seat's decision: an answer is a tuple of orders; the empty one is silence, which takes the default.
 
     `realm` is the realm as the seat may know it (`view.secrets.without_secrets`), `task` what asks, on top of its pile.

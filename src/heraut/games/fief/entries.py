@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from heraut.games.fief.numbers import CardNo, LordNo, PlayerNo, RegionNo, SeeNo, VillageNo
+from heraut.games.fief.identities import CardNo, LordNo, PlayerNo, RegionNo, SeeNo, VillageNo
 from heraut.games.fief.orders.order import Couple
 from heraut.games.fief.tables import Tokens
 

@@ -54,7 +54,7 @@ def with_article(label: str, lang: str) -> str:
 
 
 def with_articles(labels: Mapping[Any, str], lang: str) -> dict[Any, str]:
-    """All of them."""
+    """Each label with its article (`with_article`)."""
     return {code: with_article(label, lang) for code, label in labels.items()}
 
 

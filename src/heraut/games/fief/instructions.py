@@ -8,7 +8,7 @@ import msgspec
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.entries import Permission
-from heraut.games.fief.numbers import CARDS, MOVE, PURCHASE, REBELS, LordNo, PlayerNo, Presents, VillageNo
+from heraut.games.fief.identities import CARDS, MOVE, PURCHASE, REBELS, LordNo, PlayerNo, Presents, VillageNo
 from heraut.games.fief.orders.grammar import LORDS_NAMES, book, plain
 from heraut.games.fief.orders.instructions import (
     AskLeave,

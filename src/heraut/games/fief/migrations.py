@@ -1,9 +1,13 @@
-"""Matches in progress, carried over from older rules: the JSON of a state, from one rules version to the next."""
+"""Matches in progress, carried over from older rules: the JSON of a state, from each rules version to the next.
+
+`from_1` makes a state of version "1" one of "2", and so on. Each leaves the state that it is given as it was.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from heraut.engine.migration import FIRST_RELEASE
 from heraut.engine.protocol import Migration
 
 NOBODY = -1
@@ -59,6 +63,5 @@ def counts(deals: list[State]) -> list[list[int]]:
     return [[*pair, pairs.count(pair)] for pair in sorted(set(pairs))]
 
 
-FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
-MIGRATIONS = {"1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", from_1)}
-"""By the rules version that a state was made under. Each leaves its input as it is."""
+MIGRATIONS = {"1": Migration(FIRST_RELEASE, from_1)}
+"""By the rules version that a state was made under."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm
@@ -45,6 +45,21 @@ class Handler(NamedTuple):
 
 
 HANDLERS: dict[type, Handler] = {}
+
+
+class OrderHandler(NamedTuple):
+    """How an order of a player's own turn, or of the negotiation window, is judged and carried out.
+
+    `refusal` says why it cannot be given now (None: it can), `execute` does it.
+    """
+
+    refusal: Callable[[Realm, PlayerNo, Any], Refusal | None]
+    execute: Callable[[Turn, PlayerNo, Any], None]
+
+
+def always(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
+    """Why an order is refused that may be given at any time: never."""
+    return None
 
 
 def asked(realm: Realm) -> Asked:

@@ -11,7 +11,7 @@ from heraut.engine.protocol import Event
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import REBELS, LordNo, PlayerNo, VillageNo
+from heraut.games.fief.identities import REBELS, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import AnyTask
 
@@ -19,11 +19,11 @@ PEASANTS = "rebels"  # the peasants in events and views
 
 
 class Turn(msgspec.Struct, eq=False):
-    """`now` is a copy that rules change; events are told in their order."""
+    """`now` is a copy that rules change; `events` are those told so far, in their order."""
 
     now: Realm
     rng: Rng
-    told: list[Event] = []
+    events: list[Event] = []
 
     # Tasks
 
@@ -53,15 +53,12 @@ class Turn(msgspec.Struct, eq=False):
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
         """Public news."""
-        self.told.append(Event(rule, kind, data))
+        self.events.append(Event(rule, kind, data))
 
-    def tell(self, player: PlayerNo, rule: str, kind: str, /, **data: Any) -> None:
-        """News for one player."""
-        self.told.append(Event(rule, kind, data, (self.now.seats[player],)))
-
-    def tell_both(self, players: tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
-        """News for some players."""
-        self.told.append(Event(rule, kind, data, tuple(self.now.seats[player] for player in players)))
+    def tell(self, players: PlayerNo | tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
+        """News for these players alone."""
+        readers = players if isinstance(players, tuple) else (players,)
+        self.events.append(Event(rule, kind, data, tuple([self.now.seats[player] for player in readers])))
 
     # Names
 
@@ -74,13 +71,10 @@ class SilentTurn(Turn):
     """A step of a playout: nobody is told what happens in it."""
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody listens."""
+        """Nobody hears it."""
 
-    def tell(self, player: PlayerNo, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody listens."""
-
-    def tell_both(self, players: tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody listens."""
+    def tell(self, players: PlayerNo | tuple[PlayerNo, ...], rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody hears it."""
 
 
 def seat_name(realm: Realm, player: PlayerNo | None) -> str | None:

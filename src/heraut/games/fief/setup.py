@@ -9,7 +9,7 @@ from heraut.engine.rng import Rng
 from heraut.games.fief.board.pawns import add_tokens, refresh
 from heraut.games.fief.board.places import CLOCKWISE, EVERY_REGION, EVERY_VILLAGE, IN_REGION, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.cards import EVERY_CARD, EVERY_LORD, is_lord
-from heraut.games.fief.numbers import CASTLE, OPEN, SETUP, SOLDIER, BlazonNo, PlayerNo, VillageNo
+from heraut.games.fief.identities import CASTLE, OPEN, SETUP, SOLDIER, BlazonNo, PlayerNo, VillageNo
 from heraut.games.fief.options import read_options
 from heraut.games.fief.orders.answers import Choose, Settle
 from heraut.games.fief.orders.order import Answer, Order
@@ -35,7 +35,7 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Realm]:
     if settings.choose_lord:
         turn.push(ChooseLord(places))
     turn.push(ChooseVillage(places))
-    return Step(turn.now, tuple(turn.told))
+    return Step(turn.now, tuple(turn.events))
 
 
 def empty_realm(seats: tuple[Seat, ...], settings: Settings, names: Sequence[str]) -> Realm:

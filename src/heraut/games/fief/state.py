@@ -1,7 +1,7 @@
 """The nouns: Family, Lord, Stack, Revolt, Realm. Plain structs of numbers, nothing but data.
 
-Players, villages, regions, bishoprics, lords and cards are numbers here (`numbers.py`), and None where there is none of
-them. Views, orders and events call them by name.
+Players, villages, regions, bishoprics, lords and cards are numbers here (`identities.py`), and None where there is
+none. Views, orders and events call them by name.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from heraut.games.fief.entries import (
     Tithe,
     Widowed,
 )
-from heraut.games.fief.numbers import (
+from heraut.games.fief.identities import (
     IN,
     REBELS,
     BlazonNo,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, NewType, get_args, get_type_hints
 
 import msgspec
 
-from heraut.games.fief.numbers import Presents, Vacancy
+from heraut.games.fief.identities import Presents, Vacancy
 from heraut.games.fief.state import Family, Lord, Realm, Revolt, Stack, copy
 from heraut.games.fief.tasks import AnyTask, Battle, Election, Petition
 

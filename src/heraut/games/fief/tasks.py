@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 import msgspec
 
-from heraut.games.fief.numbers import LordNo, Phase, PlayerNo, RegionNo, SeeNo, VillageNo
+from heraut.games.fief.identities import LordNo, Phase, PlayerNo, RegionNo, SeeNo, VillageNo
 from heraut.games.fief.orders.movements import March
 
 

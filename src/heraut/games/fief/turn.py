@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from heraut.engine.protocol import Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.pawns import playing_order
+from heraut.games.fief.identities import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, PHASES, PURCHASE, Phase, PlayerNo
 from heraut.games.fief.instructions import keep_instruction
-from heraut.games.fief.numbers import CARDS, COMBAT, INCOME, MOVE, NEGOTIATION, PHASES, PURCHASE, Phase, PlayerNo
 from heraut.games.fief.orders import INSTRUCTIONS
 from heraut.games.fief.orders.instructions import AskLeave, Instruction
 from heraut.games.fief.orders.order import Answer
@@ -31,11 +31,11 @@ def advance(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Real
     """One step: the answers are taken, and everything is done that needs no other answer."""
     turn = Turn(copy(state), rng)
     take_answers(turn, answers)
-    return Step(turn.now, tuple(turn.told))
+    return Step(turn.now, tuple(turn.events))
 
 
 def apply(state: Realm, answers: Mapping[Seat, Answer], rng: Rng) -> Realm:
-    """The same without its events, in the state given, which is used up."""
+    """The realm to which `advance` leads, without its events: the given state, changed in place."""
     take_answers(SilentTurn(state, rng), answers)
     return state
 

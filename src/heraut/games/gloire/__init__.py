@@ -25,7 +25,7 @@ from heraut.engine.decoding import decoder
 from heraut.engine.protocol import Result, Seat
 from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.guess.realm import guess
-from heraut.games.gloire.migrations import MIGRATIONS as migrations
+from heraut.games.gloire.migrations import MIGRATIONS
 from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.report import chronicle, explain, report
 from heraut.games.gloire.setup import setup
@@ -56,6 +56,7 @@ __all__ = [
 
 name = "gloire"
 rules_version = "3"
+migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()
 _decoder = decoder(Realm)

@@ -5,7 +5,7 @@ The words are in `text/`. Nothing here knows where a sentence stands: that is th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -92,18 +92,6 @@ def duels(herald: Herald, data: Mapping[str, Any], margin: str) -> list[str]:
     for duel in data["duels"]:
         first, second = ("first", "second") if duel["first_wins"] else ("second", "first")
         one, two = (0, 1) if duel["first_wins"] else (1, 0)
-        passes = [
-            herald.page(
-                "duel_pass",
-                {
-                    "winner_draw": blow[one],
-                    "loser_draw": blow[two],
-                    "winner_value": blow[2 + one],
-                    "loser_value": blow[2 + two],
-                },
-            )
-            for blow in duel["passes"]
-        ]
         figures = {
             "winner": duel[first],
             "winner_lord": duel[f"{first}_lord"],
@@ -113,10 +101,21 @@ def duels(herald: Herald, data: Mapping[str, Any], margin: str) -> list[str]:
             "loser_lord": duel[f"{second}_lord"],
             "loser_before": duel["before"][two],
             "loser_after": duel["after"][two],
-            "passes": ", ".join(passes),
+            "passes": ", ".join([duel_pass(herald, blow, one, two) for blow in duel["passes"]]),
         }
         lines += fold(herald.page("duel", figures), f"{margin}- ", f"{margin}  ")
     return lines
+
+
+def duel_pass(herald: Herald, blow: Sequence[float], winner: int, loser: int) -> str:
+    """One pass: the draws of both knights, then their values; `winner` and `loser` are 0 and 1 by place."""
+    figures = {
+        "winner_draw": blow[winner],
+        "loser_draw": blow[loser],
+        "winner_value": blow[2 + winner],
+        "loser_value": blow[2 + loser],
+    }
+    return herald.page("duel_pass", figures)
 
 
 def forces_seen(herald: Herald, data: Mapping[str, Any], margin: str) -> list[str]:

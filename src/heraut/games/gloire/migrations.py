@@ -1,16 +1,24 @@
-"""Matches in progress carried from one version of the rules to the next: their state, as JSON, made over."""
+"""Matches in progress, carried over from older rules: the JSON of a state, from each rules version to the next.
+
+`from_1` makes a state of version "1" one of "2", and so on. Each leaves the state that it is given as it was.
+"""
 
 from __future__ import annotations
 
 from copy import deepcopy
 from typing import Any
 
+from heraut.engine.migration import FIRST_RELEASE, SECOND_RELEASE
 from heraut.engine.protocol import Migration
-from heraut.games.gloire.state import next_number
+
+State = dict[str, Any]
+
+# What the two versions knew: a migration asks nothing of the code of today, so that it stays true.
+HOUSES = 100  # the numbers of a house differ by so many
 
 
-def count_by_house(state: dict[str, Any]) -> dict[str, Any]:
-    """From 1 to 2: numbers of knights and armies count within each house (GP-ARM-09).
+def from_1(state: State) -> State:
+    """To "2": numbers of knights and armies count within each house (GP-ARM-09).
 
     Who bears a number keeps it, for drafts and players name it. Every house goes on above all numbers ever given.
     """
@@ -27,14 +35,18 @@ def count_by_house(state: dict[str, Any]) -> dict[str, Any]:
     return kept | {"lords": lords}
 
 
-def unchanged(state: dict[str, Any]) -> dict[str, Any]:
-    """From 2 to 3: a joust that comes to nothing leaves room for another (GP-ORG-01), of which no state speaks."""
+def next_number(house: int, highest: int) -> int:
+    """A number of this house above the highest one ever given."""
+    return house + HOUSES * -(-highest // HOUSES)
+
+
+def from_2(state: State) -> State:
+    """To "3": a joust that comes to nothing leaves room for another (GP-ORG-01), of which no state speaks."""
     return deepcopy(state)
 
 
-FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
-SECOND_RELEASE = "c76ef2f456cd3c949c3a43348d890bf242fb66b1"
 MIGRATIONS = {
-    "1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", count_by_house),
-    "2": Migration(f"0.2.0 (commit {SECOND_RELEASE})", unchanged),
+    "1": Migration(FIRST_RELEASE, from_1),
+    "2": Migration(SECOND_RELEASE, from_2),
 }
+"""By the rules version that a state was made under."""

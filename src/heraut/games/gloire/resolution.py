@@ -128,10 +128,10 @@ class SilentTurn(Turn):
     """A turn of a playout: nobody is told what happens in it."""
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Nothing."""
+        """Nobody hears it."""
 
     def tell(self, seats: Seat | tuple[Seat, ...], rule: str, kind: str, /, **data: Any) -> None:
-        """Nothing."""
+        """Nobody hears it."""
 
     def ignore(self, lord: Lord, line: int, rule: str, reason: str, /, **data: Any) -> None:
-        """Nothing."""
+        """Nobody hears it."""

@@ -10,7 +10,7 @@ migrations.py states of older rules carried over               annals.py     wha
 guess/        a world that agrees with what a King knows       rehearsal.py  his coming year, played in such worlds
 outcomes.py   what such years have in common                   sight.py      what is seen of others
 turn.py       the steps of a year, in order                    resolution.py the year under way
-view.py       who may see what
+view.py       who may see what                               units.py      where units may stand, who carries them
 report.py     the report of a year and the chronicle           herald.py     every sentence (lexicon.py: names)
 grammar.py    how his language bends                           calculators/  budget, odds and chances
 picture/      the map as one King knows it                     mistakes/     the ten frequent mistakes, pointed out
@@ -59,9 +59,9 @@ __all__ = [
     "view",
 ]
 
-migrations = MIGRATIONS
 name = "rois"
 rules_version = "2"
+migrations = MIGRATIONS
 
 _encoder = msgspec.json.Encoder()
 _decoder = decoder(World)

@@ -56,7 +56,7 @@ class SheetDecision:
         return {line: found for line, found in read_lines(self.book, text) if not isinstance(found, Refusal)}
 
     def understood(self, text: str) -> dict[int, str]:
-        """The same as they are written."""
+        """The lines of `entries` as the sheet would write them, by the number of the line."""
         return {line: write_entry(found) for line, found in self.entries(text).items()}
 
     def write(self, answer: Sheet) -> str:
@@ -86,7 +86,7 @@ class SheetDecision:
 
 
 class OpenDecision(SheetDecision):
-    """The same where nothing has to be hidden: the view is made when somebody looks at it."""
+    """The decision in a playout: its view is only made if somebody looks at it."""
 
     def __init__(self, look: Callable[[], Json]) -> None:
         self.look = look

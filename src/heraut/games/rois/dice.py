@@ -35,7 +35,7 @@ class Chance(Rng):
 
 
 def written(name: tuple[str | int, ...]) -> str:
-    """What `repr` says of a name: a season, a matter, numbers. Most have one number, and are told thrice as fast."""
+    """The `repr` of a name (a season, a matter, numbers), three times as fast for the usual one with one number."""
     if len(name) != 3:
         return repr(name)
     season, kind, who = name

@@ -38,8 +38,8 @@ class Fallback(dict[Any, str]):
 
 
 @cache
-def all_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
-    """The tables of names of a language: those of its file, and those of the rules."""
+def fixed_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
+    """The tables of names that are the same in every match: those of the language's file, and those of the rules."""
     words = catalogue(__package__, lang)
     rows: dict[str, Mapping[Any, Any]] = {
         "race": RACES, "alignment": ALIGNMENT_TABLE, "terrain": TERRAINS, "type": UNITS, "monster": MONSTERS,
@@ -62,7 +62,7 @@ class Lexicon:
         reader: Json | None = view.get("own") or view.get("fallen")
         self.seat: Seat | None = reader["seat"] if reader else None
         self.own: Json = view.get("own") or {}
-        self.names = {**all_names(lang), **self.known_names()}
+        self.names = {**fixed_names(lang), **self.known_names()}
 
     def known_names(self) -> dict[str, Mapping[Any, str]]:
         """Characters, provinces, kingdoms and items by their numbers, as this reader may call them."""
@@ -76,7 +76,7 @@ class Lexicon:
             for n, each in own.get("map", {}).items()
         }
         kingdoms = {int(number): each["name"] for number, each in self.view["kingdoms"].items()}
-        kinds = all_names(self.lang)["item_kind"]
+        kinds = fixed_names(self.lang)["item_kind"]
         items = {int(n): f"{kinds[each['kind']]} ({n})" for n, each in own.get("items", {}).items()}
         return {
             "character": Fallback(people, page["stranger"], page["stranger"]),

@@ -15,7 +15,7 @@ from heraut.engine.protocol import Event, Json, Refusal
 from heraut.engine.words import catalogue, enumeration, integer, percent, real
 from heraut.games.rois.grammar import described, unit_name
 from heraut.games.rois.herald import Herald
-from heraut.games.rois.lexicon import all_names
+from heraut.games.rois.lexicon import fixed_names
 
 YEAR_END = 6  # the season of what happens after the last one
 OF_THE_REALM = frozenset(("taxes", "paid", "unit_unpaid", "hero_unpaid"))
@@ -61,7 +61,7 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
 
 def explain(refusal: Refusal, lang: str) -> str:
     """A refusal in words: the line, the reason, the remedy and the rule."""
-    return catalogue(__package__, lang).explain(refusal, all_names(lang))
+    return catalogue(__package__, lang).explain(refusal, fixed_names(lang))
 
 
 def section(text: str) -> list[str]:

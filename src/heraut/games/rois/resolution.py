@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from heraut.engine.protocol import Seat
 from heraut.games.rois import abilities
@@ -32,13 +32,19 @@ from heraut.games.rois.state import (
     Unit,
     World,
 )
-from heraut.games.rois.tables import CONSTANTS, UNITS
 from heraut.games.rois.world.copies import copy
 from heraut.games.rois.world.numbering import next_unit
 from heraut.games.rois.world.whereabouts import Whereabouts
 
 OrderT = TypeVar("OrderT", bound=RealmOrder)
-Fault = tuple[str, str, dict[str, Any]]  # why an order has no effect: the rule, the reason, the figures
+
+
+class Fault(NamedTuple):
+    """Why an order would have no effect now: the rule, the reason, and the data of the event that says so."""
+
+    rule: str
+    reason: str
+    data: dict[str, Any]
 
 
 class Marks:
@@ -295,9 +301,8 @@ class Turn(Whereabouts, Annals):
         self.tell(character.kingdom, rule, "ignored", who=character.number, order=code, reason=reason, **data)
 
     def decline(self, character: Character, fault: Fault) -> bool:
-        """The same for a fault that was looked for beforehand. Always False: nothing was done."""
-        rule, reason, data = fault
-        self.ignore(character, rule, reason, **data)
+        """`ignore` for a fault that was looked for beforehand. Always False: nothing was done."""
+        self.ignore(character, fault.rule, fault.reason, **fault.data)
         return False
 
     # Sums
@@ -315,21 +320,22 @@ class Turn(Whereabouts, Annals):
         return [province for province in self.now.provinces.values() if province.owner == kingdom]
 
 
-def may_enter(type: str, province: Province, *, coastal: bool) -> bool:
-    """Whether a unit of this type may stand in a province without being carried (RO-MOVE-06)."""
-    sort = UNITS[type].sort
-    if sort in ("air", "amphibious"):
-        return True
-    if sort == "land":
-        return province.terrain != "sea"
-    return province.terrain == "sea" or coastal
+class SilentTurn(Turn):
+    """A year of a playout, told to nobody: it changes the world that it is given, and keeps no annals."""
 
+    def taken_over(self, start: World) -> World:
+        """The very world that was given."""
+        return start
 
-def roll(units: Iterable[Unit]) -> list[list[int | str]]:
-    """Units as a report names those who are no more: number, type, race, and the name that their King gave them."""
-    return [[unit.number, unit.type, unit.race, unit.name] for unit in units]
+    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody hears it."""
 
+    def tell(self, kingdom: int, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody hears it."""
 
-def cargo(units: Iterable[Unit]) -> int:
-    """How many land units these fleets carry (RO-MOVE-07)."""
-    return CONSTANTS.cargo * sum(unit.type == "FL" for unit in units)
+    def audit(self, rule: str, kind: str, /, **data: Any) -> None:
+        """Nobody looks into it."""
+
+    def dice(self, kind: str, *who: int) -> Dice:
+        """The same dice, of which no note is kept."""
+        return self.rng.dice((self.season, kind, *who))

@@ -95,12 +95,8 @@ def new_world(
     world = World(settings, 1, {}, provinces_of(lie, races, people), {}, {}, {}, {}, {})
     pool = shuffled_names(people, list(names.values()))
     for number, (seat, king) in enumerate(kings.items(), start=1):
-        home = lie.homes[number - 1]
-        world.kingdoms[number] = Kingdom(
-            number, seat, number, home, king.race, beliefs[seat], king, CONSTANTS.start_gold
-        )
         name = names.get(seat) or new_name(pool, king.race, king.sex)
-        world.characters[number] = new_king(number, name, king, beliefs[seat], number, home)
+        found_kingdom(world, number, seat, name, king, beliefs[seat], lie.homes[number - 1])
     for kingdom in world.kingdoms.values():
         start_package(world, kingdom, pool, people)
     draw_heroes(world, pool, people)
@@ -108,12 +104,25 @@ def new_world(
     place_features(world, lie.homes, Dice(rng.at("features")))
     shuffle_items(world, Dice(rng.at("items")))
     world.names = {f"{race} {sex}": left for (race, sex), left in pool.items()}
+    explore_homes(world)
+    return world
+
+
+def found_kingdom(
+    world: World, number: int, seat: Seat, name: str, king: Creation, belief: Alignment, home: int
+) -> None:
+    """A kingdom and its King, who has its number."""
+    world.kingdoms[number] = Kingdom(number, seat, number, home, king.race, belief, king, CONSTANTS.start_gold)
+    world.characters[number] = new_king(number, name, king, belief, number, home)
+
+
+def explore_homes(world: World) -> None:
+    """Every kingdom knows its home, and what it sees from there."""
     for kingdom in world.kingdoms.values():
         kingdom.exploration[kingdom.home] = CONSTANTS.explore_all
         uncover_home(world, kingdom)
         chart(kingdom, kingdom.home, 0)
     look_around(Whereabouts(world), 0, 0)
-    return world
 
 
 def new_king(number: int, name: str, form: Creation, belief: Alignment, kingdom: int, province: int) -> Character:

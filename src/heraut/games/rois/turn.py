@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from heraut.engine.protocol import Seat, Step
 from heraut.engine.rng import Rng
 from heraut.games.rois.battle import conquest, field
-from heraut.games.rois.dice import Chance, Dice
+from heraut.games.rois.dice import Chance
 from heraut.games.rois.encounter import adventures
 from heraut.games.rois.orders import SEASONS, Sheet
 from heraut.games.rois.phases import armies, diplomacy, heirs, movement, practice, seasons, spells, treasury, victory
 from heraut.games.rois.phases.actions import actions, give_out_orders, orders_of_season
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import SilentTurn, Turn
 from heraut.games.rois.sight import look_around
 from heraut.games.rois.state import World
 
@@ -69,27 +69,6 @@ END = (
     Phase("C12", sightings),
     Phase("C12", heirs.announce_heirs),
 )
-
-
-class SilentTurn(Turn):
-    """A year of a playout, told to nobody: it changes the world that it is given, and keeps no annals."""
-
-    def taken_over(self, start: World) -> World:
-        """The very world that was given."""
-        return start
-
-    def announce(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody hears it."""
-
-    def tell(self, kingdom: int, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody hears it."""
-
-    def audit(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody looks into it."""
-
-    def dice(self, kind: str, *who: int) -> Dice:
-        """The same dice, of which no note is kept."""
-        return self.rng.dice((self.season, kind, *who))
 
 
 def advance(state: World, answers: Mapping[Seat, Sheet], rng: Rng) -> Step[World]:

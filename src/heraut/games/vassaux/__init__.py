@@ -89,7 +89,7 @@ def pending(state: Battle) -> Mapping[Seat, BattleDecision]:
 
 
 def open_decisions(state: Battle) -> Mapping[Seat, BattleDecision]:
-    """The same for playouts: nothing is hidden from the seat."""
+    """The decisions of `pending` for playouts, in which nothing is hidden from the seat."""
     if state.asked is None:
         return {}
     return {state.hosts[state.asked.place].seat: BattleDecision(state, hidden=False)}

@@ -43,7 +43,7 @@ def groups_as_text(key: str, value: Any) -> Any:
 
 @cache
 def fixed_names(lang: str) -> Mapping[str, Mapping[Any, str]]:
-    """The tables of names that no battle changes."""
+    """The tables of names that are the same in every match: those of the rules, and those of the language's file."""
     rows: dict[str, Mapping[Any, Any]] = {
         "order": ORDERS, "spell": SPELLS, "map": maps(), "scenario": scenarios(), "profile": PROFILES, "title": TITLES,
         "weapon": WEAPONS, "armour": ARMOURS, "power": POWERS, "fighter": FIGHTERS, "terrain": TERRAIN,

@@ -40,7 +40,7 @@ DEEDS: tuple[Deed, ...] = (*SIMPLE, "MT", "pass", "ask")
 
 def instruct_refusals(field: Field, place: Place, answer: Instruct) -> list[Refusal]:
     """Why an instruction cannot be kept."""
-    kept = field.b.hosts[place].instructions
+    kept = field.now.hosts[place].instructions
     if kept is not None and kept.given >= CONSTANTS.instructions_given:
         return [refusal("SV-DPR-02", "enough_said", most=CONSTANTS.instructions_given)]
     if len(answer.rules) > CONSTANTS.instruction_rules:
@@ -54,12 +54,12 @@ def instruct_refusals(field: Field, place: Place, answer: Instruct) -> list[Refu
 
 def own_units(field: Field, place: Place) -> list[Unit]:
     """The units that a player orders himself, and whose leader lives."""
-    return [unit for unit in field.b.units.values() if unit.seat == place and unit.leader and not unit.fm]
+    return [unit for unit in field.now.units.values() if unit.seat == place and unit.leader and not unit.fm]
 
 
 def rule_refusals(field: Field, rule: Rule) -> list[Refusal]:
     """Why a rule of the instruction for reactions makes no sense."""
-    most = field.b.settings.width + field.b.settings.height
+    most = field.now.settings.width + field.now.settings.height
     faults = []
     if rule.order not in ("", *SIMPLE, *COMPOSED):
         faults.append(refusal("SV-DPR-02", "no_such_order", order=rule.order, orders=[*SIMPLE, *COMPOSED]))
@@ -72,7 +72,7 @@ def rule_refusals(field: Field, rule: Rule) -> list[Refusal]:
 
 def keep(turn: Turn, place: Place, answer: Instruct) -> None:
     """The instruction takes the place of the former one about the same; the seat alone is told."""
-    host = turn.b.hosts[place]
+    host = turn.now.hosts[place]
     before = host.instructions or Instructions()
     said = {"react": answer.rules, "counter": answer.unit}.get(answer.about, answer.say)
     host.instructions = msgspec.structs.replace(before, given=before.given + 1, **{answer.about: said})
@@ -82,7 +82,7 @@ def keep(turn: Turn, place: Place, answer: Instruct) -> None:
 
 def answered(turn: Turn, place: Place) -> None:
     """After an answer he may give as many instructions again; who keeps none is as if he had given none."""
-    host = turn.b.hosts[place]
+    host = turn.now.hosts[place]
     if host.instructions is not None:
         kept = msgspec.structs.replace(host.instructions, given=0)
         host.instructions = kept if kept != Instructions() else None
@@ -93,9 +93,9 @@ def answered(turn: Turn, place: Place) -> None:
 
 def answer_of(turn: Turn) -> Answer | None:
     """What the seat that owes an answer has said in advance; None when it must be asked."""
-    assert turn.b.asked is not None
-    place, question = turn.b.asked
-    kept = turn.b.hosts[place].instructions
+    assert turn.now.asked is not None
+    place, question = turn.now.asked
+    kept = turn.now.hosts[place].instructions
     if kept is None or question not in SAID:
         return None
     return SAID[question](turn, kept)
@@ -172,12 +172,12 @@ class Outlook:
     def within(self, unit: Unit, point: int, limit: int) -> bool:
         """Whether the bases of the two leaders are at most so far apart when the interrupted one stands there."""
         reach = self.field.sheet(self.act.unit).radius + unit.sheet.radius + limit + EPS
-        return squared(self.place(point), self.field.b.at[unit.leader]) <= reach * reach
+        return squared(self.place(point), self.field.now.at[unit.leader]) <= reach * reach
 
     def place(self, point: int) -> Point:
         """Where the leader of the interrupted unit stands when it has come so far."""
-        leader = self.field.b.units[self.act.unit].leader
-        return self.field.b.at[leader] if point == self.act.reached else place_at(self.window, point)
+        leader = self.field.now.units[self.act.unit].leader
+        return self.field.now.at[leader] if point == self.act.reached else place_at(self.window, point)
 
     def can(self, unit: Unit, point: int, order: OrderCode) -> bool:
         """Whether the unit could give this order there (SV-REA-02, SV-REA-05)."""

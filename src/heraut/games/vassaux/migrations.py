@@ -1,10 +1,14 @@
-"""Battles in progress, carried over from older rules: the JSON of a state, from one rules version to the next."""
+"""Matches in progress, carried over from older rules: the JSON of a state, from each rules version to the next.
+
+`from_1` makes a state of version "1" one of "2", and so on. Each leaves the state that it is given as it was.
+"""
 
 from __future__ import annotations
 
 from copy import deepcopy
 from typing import Any
 
+from heraut.engine.migration import FIRST_RELEASE, SECOND_RELEASE
 from heraut.engine.protocol import Migration
 
 State = dict[str, Any]
@@ -25,10 +29,8 @@ def from_2(state: State) -> State:
     return deepcopy(state)
 
 
-FIRST_RELEASE = "ab711282a134c4ec3e43d2fc56ede2c233664348"
-SECOND_RELEASE = "c76ef2f456cd3c949c3a43348d890bf242fb66b1"
 MIGRATIONS = {
-    "1": Migration(f"0.1.0 (commit {FIRST_RELEASE})", from_1),
-    "2": Migration(f"0.2.0 (commit {SECOND_RELEASE})", from_2),
+    "1": Migration(FIRST_RELEASE, from_1),
+    "2": Migration(SECOND_RELEASE, from_2),
 }
-"""By the rules version that a state was made under. Each leaves its input as it is."""
+"""By the rules version that a state was made under."""

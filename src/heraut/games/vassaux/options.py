@@ -69,25 +69,34 @@ def read_options(seats: Sequence[Seat], options: Json) -> Chosen:
     scenario = scenarios()[chosen.scenario]
     limit = BothSeats(chosen.limit, chosen.limit) if chosen.limit else scenario.limit
     both = (seats[0], seats[1] if len(seats) > 1 else NOBODY)
-    rosters, found = [], []
-    for place, seat in zip(PLACES, both, strict=True):
-        roster = read_roster(chosen.hosts.get(seat, scenario.hosts[place]), seat)
-        if isinstance(roster, list):
-            found += roster
-            roster = ready_made(scenario.hosts[place])
-        else:
-            found += roster_refusals(
-                roster, seat, limit[place], magic=chosen.magic, scenario=chosen.scenario, place=place
-            )
-        rosters.append(roster)
-    found += automaton_refusals(chosen, (rosters[0], rosters[1]))
+    rosters, found = rosters_of(chosen, both, limit)
+    found += automaton_refusals(chosen, rosters)
     terrain = own_terrain(chosen)
     if isinstance(terrain, list):
         found += terrain
         terrain = ()
     if found:
         raise SetupError(found)
-    return Chosen(chosen, both, (rosters[0], rosters[1]), limit, terrain)
+    return Chosen(chosen, both, rosters, limit, terrain)
+
+
+def rosters_of(
+    chosen: Options, both: tuple[Seat, Seat], limit: BothSeats
+) -> tuple[tuple[Roster, Roster], list[Refusal]]:
+    """The rosters of both seats, and why they cannot be played; one that cannot be read is the scenario's own."""
+    hosts = scenarios()[chosen.scenario].hosts
+    rosters, found = [], []
+    for place, seat in zip(PLACES, both, strict=True):
+        roster = read_roster(chosen.hosts.get(seat, hosts[place]), seat)
+        if isinstance(roster, list):
+            found += roster
+            roster = ready_made(hosts[place])
+        else:
+            found += roster_refusals(
+                roster, seat, limit[place], magic=chosen.magic, scenario=chosen.scenario, place=place
+            )
+        rosters.append(roster)
+    return (rosters[0], rosters[1]), found
 
 
 def own_terrain(chosen: Options) -> tuple[Element, ...] | list[Refusal]:

@@ -45,9 +45,9 @@ def field_of(view: Json) -> Field:
 
 def sample(field: Field) -> Answer:
     """An answer that this question takes from this seat: more telling than silence, if there is one."""
-    assert field.b.asked is not None
-    question = QUESTIONS[field.b.asked.question]
-    for answer in LIKELY.get(field.b.asked.question, lambda _: ())(field):
+    assert field.now.asked is not None
+    question = QUESTIONS[field.now.asked.question]
+    for answer in LIKELY.get(field.now.asked.question, lambda _: ())(field):
         if not question.check(field, answer):
             return answer
     return question.default(field)
@@ -55,8 +55,8 @@ def sample(field: Field) -> Answer:
 
 def likely_orders(field: Field) -> Iterator[Orders]:
     """A march for the first unit that may; else what silence means."""
-    assert field.b.asked is not None
-    for unit in waiting(field, field.b.asked.place):
+    assert field.now.asked is not None
+    for unit in waiting(field, field.now.asked.place):
         if not unit.fm and not held_back(field, unit):
             yield Orders(unit.id, ("MAR",))
     yield usual_orders(field)
@@ -65,9 +65,9 @@ def likely_orders(field: Field) -> Iterator[Orders]:
 def likely_moves(field: Field) -> Iterator[Move]:
     """Straight on, as far as may be; a ruler or less; else closing up."""
     act, unit, _ = hand(field)
-    most = reach(unit, speed(field, unit, [field.b.at[unit.leader]], run=act.code == "CRS"))
+    most = reach(unit, speed(field, unit, [field.now.at[unit.leader]], run=act.code == "CRS"))
     for far in (most, R, R // 2, R // 4):
-        yield Move("move", (along(field.b.at[unit.leader], unit.face, far),))
+        yield Move("move", (along(field.now.at[unit.leader], unit.face, far),))
     yield Move("reorganise")
 
 
@@ -168,10 +168,10 @@ class Nameable(NamedTuple):
 
 def nameable(field: Field) -> list[Nameable]:
     """Those whom the question at hand is about."""
-    assert field.b.asked is not None
-    kind = field.b.asked.question
+    assert field.now.asked is not None
+    kind = field.now.asked.question
     if kind == "losses":
-        top = field.b.stack[-1]
+        top = field.now.stack[-1]
         assert isinstance(top, Losses)
         return [Nameable("liable", sorted(candidates(field, top)))]
     if kind == "leave":
@@ -186,8 +186,8 @@ def nameable(field: Field) -> list[Nameable]:
 
 def touching(field: Field) -> dict[FigureId, list[GroupId]]:
     """Whom each man in contact touches, where more than one group may be struck (SV-MUL-01, 02)."""
-    assert field.b.asked is not None
-    if field.b.asked.question not in ("attack", "fight"):
+    assert field.now.asked is not None
+    if field.now.asked.question not in ("attack", "fight"):
         return {}
     _, unit, chain = hand(field)
     found = {
@@ -200,5 +200,5 @@ def touching(field: Field) -> dict[FigureId, list[GroupId]]:
 
 def own_men(field: Field) -> list[FigureId]:
     """The men beside the leader of the unit whose order is in hand."""
-    unit = field.b.units[chain_of(field).unit]
+    unit = field.now.units[chain_of(field).unit]
     return [man for man in unit.men if man != unit.leader]

@@ -11,14 +11,14 @@ from heraut.games.vassaux.asking import Question
 from heraut.games.vassaux.identities import NO_UNIT, GroupId
 from heraut.games.vassaux.orders import Charge, Fight, Move, Shoot, refusal
 from heraut.games.vassaux.phases import acts, charging, melee, movement, random_moves, shooting
-from heraut.games.vassaux.phases.activation import QUESTION as ACTIVATE
+from heraut.games.vassaux.phases.activation import ACTIVATE
 from heraut.games.vassaux.phases.casting import APPLY, ASSIGN, COUNTER, SPELL
 from heraut.games.vassaux.phases.command import CEDE
 from heraut.games.vassaux.phases.deployment import DEPLOY
-from heraut.games.vassaux.phases.infiltration import QUESTION as ARRIVE
-from heraut.games.vassaux.phases.losses import QUESTION as LOSSES
+from heraut.games.vassaux.phases.infiltration import ARRIVE
+from heraut.games.vassaux.phases.losses import LOSSES
 from heraut.games.vassaux.phases.objectives import OBJECTIVE
-from heraut.games.vassaux.phases.reactions import QUESTION as REACT
+from heraut.games.vassaux.phases.reactions import REACT
 from heraut.games.vassaux.phases.scenarios import LEAVE
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.state import Act, Chain, Unit
@@ -36,22 +36,22 @@ class Hand(NamedTuple):
 
 def hand(field: Field) -> Hand:
     """The order in hand, its unit and its chain."""
-    act = field.b.stack[-1]
+    act = field.now.stack[-1]
     assert isinstance(act, Act)
-    return Hand(act, field.b.units[act.unit], acts.chain_of(field))
+    return Hand(act, field.now.units[act.unit], acts.chain_of(field))
 
 
 # Moves (SV-DP-05)
 
 
 def move_check(field: Field, answer: Move) -> Sequence[Refusal]:
-    """SV-MOV."""
+    """Why a move is refused (SV-MOV)."""
     act, unit, _ = hand(field)
     return movement.move_refusals(field, unit, act.code, answer)
 
 
 def move_sample(field: Field, rng: Rng) -> Move:
-    """Some way."""
+    """A random legal move."""
     act, unit, _ = hand(field)
     return random_moves.move_sample(field, unit, act.code, rng)
 
@@ -60,7 +60,7 @@ def move_sample(field: Field, rng: Rng) -> Move:
 
 
 def charge_check(field: Field, answer: Charge) -> Sequence[Refusal]:
-    """SV-CHG."""
+    """Why a charge is refused (SV-CHG)."""
     act, unit, chain = hand(field)
     return charging.charge_refusals(field, unit, act.code, answer, chain.against, chain.left)
 
@@ -72,7 +72,7 @@ def charge_default(field: Field) -> Charge:
 
 
 def charge_sample(field: Field, rng: Rng) -> Charge:
-    """Some charge."""
+    """A random legal charge."""
     act, unit, chain = hand(field)
     return charging.charge_sample(field, unit, act.code, chain.against, chain.left, rng)
 
@@ -102,7 +102,7 @@ def attack_default(field: Field) -> Fight | Shoot:
 
 
 def attack_sample(field: Field, rng: Rng) -> Fight | Shoot:
-    """Some of them."""
+    """A random legal fight or shot."""
     act, unit, chain = hand(field)
     if field.touched_groups(unit.id):
         return melee.fight_sample(field, unit, rng, only=chain.against)
@@ -136,7 +136,7 @@ def again(field: Field) -> Iterable[Shoot]:
 
 
 def take_again(turn: Turn, answer: Shoot) -> None:
-    """SV-DP-14."""
+    """Another shot, or the end of the order (SV-DP-14)."""
     act, unit, _ = hand(turn)
     if answer.target:
         return acts.loose(turn, act, unit, answer)

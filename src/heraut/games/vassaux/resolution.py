@@ -30,9 +30,9 @@ class Turn(Field):
 
     def moved(self, unit: Unit | None = None) -> None:
         """Figures of this unit (None: of several) have moved, fallen or changed groups: what was known is forgotten."""
-        self.cache = TableCache(self.b, self.cache, unit)
+        self.cache = TableCache(self.now, self.cache, unit)
 
-    def d6(self) -> int:
+    def die(self) -> int:
         """One die, drawn in the order of SV-GEN-06."""
         return 1 + int(6 * self.random())
 
@@ -42,25 +42,25 @@ class Turn(Field):
         return [1 + int(6 * random()) for _ in range(number)]
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Records a public event."""
+        """Public news."""
         self.events.append(Event(rule, kind, data))
 
     def tell(self, place: Place, rule: str, kind: str, /, **data: Any) -> None:
-        """Records an event that this seat alone may know."""
-        seat: Seat = self.b.hosts[place].seat
+        """News for this seat alone."""
+        seat: Seat = self.now.hosts[place].seat
         self.events.append(Event(rule, kind, data, (seat,)))
 
     def ask(self, place: Place, kind: QuestionName) -> None:
         """Stops the resolution until this seat has answered."""
-        self.b.asked = Asked(place, kind)
+        self.now.asked = Asked(place, kind)
 
     def push(self, frame: Frame) -> None:
         """Something else has to be resolved first."""
-        self.b.stack.append(frame)
+        self.now.stack.append(frame)
 
     def pop(self) -> None:
         """What stands on top is resolved."""
-        self.b.stack.pop()
+        self.now.stack.pop()
 
     def automated(self, unit: Unit) -> bool:
         """Whether the reaction table plays this unit (SV-SOL-01)."""
@@ -84,10 +84,10 @@ class SilentTurn(Turn):
     __slots__ = ()
 
     def announce(self, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody listens."""
+        """Nobody hears it."""
 
     def tell(self, place: Place, rule: str, kind: str, /, **data: Any) -> None:
-        """Nobody listens."""
+        """Nobody hears it."""
 
 
 def copy(battle: Battle) -> Battle:

@@ -27,20 +27,20 @@ def setup(seats: Sequence[Seat], options: Json, rng: Rng) -> Step[Battle]:
     """A new battle; see `options.Options`. Raises SetupError, also when its hosts cannot all stand on its table."""
     chosen = read_options(seats, options)
     turn = Turn(empty_table(chosen, rng), rng.at("setup"))
-    turns = turn.d6() + CONSTANTS.turns_base
-    turn.b.settings = msgspec.structs.replace(turn.b.settings, turns=turns)
-    turn.announce("SV-SCN-01", "battle", scenario=chosen.options.scenario, map=turn.b.settings.map, turns=turns)
+    turns = turn.die() + CONSTANTS.turns_base
+    turn.now.settings = msgspec.structs.replace(turn.now.settings, turns=turns)
+    turn.announce("SV-SCN-01", "battle", scenario=chosen.options.scenario, map=turn.now.settings.map, turns=turns)
     if chosen.options.scenario == 5:
         attacker = draw_roles(turn)
-        turn.b.settings = msgspec.structs.replace(turn.b.settings, attacker=holder(attacker))
-        turn.b.phase = "points"
+        turn.now.settings = msgspec.structs.replace(turn.now.settings, attacker=holder(attacker))
+        turn.now.phase = "points"
     if chosen.options.scenario != 4:  # there the crusaders deploy first, all of them
-        turn.b.active = PLACES[1 - turn.d6() % 2]
-        turn.announce("SV-DEP-01", "deployment_order", place=turn.b.active)
-    if refusals := room_refusals(turn.b):
+        turn.now.active = PLACES[1 - turn.die() % 2]
+        turn.announce("SV-DEP-01", "deployment_order", place=turn.now.active)
+    if refusals := room_refusals(turn.now):
         raise SetupError(refusals)
     run(turn)
-    return Step(turn.b, tuple(turn.events))
+    return Step(turn.now, tuple(turn.events))
 
 
 def room_refusals(battle: Battle) -> list[Refusal]:

@@ -33,13 +33,13 @@ from heraut.games.vassaux.table.cache import cache_at, cloned, remember
 
 def orders(turn: Turn) -> None:
     """Players alternate, one unit at a time, until every unit has had its order (SV-TRN-01 to 04)."""
-    seat = turn.b.active
+    seat = turn.now.active
     if not may_wait(turn, seat):
         seat = opposite(seat)
         if not may_wait(turn, seat):
-            turn.b.phase = "leaving"
+            turn.now.phase = "leaving"
             return
-        turn.b.active = seat
+        turn.now.active = seat
     found = opponent.next_orders(turn, seat)
     if isinstance(found, Orders):
         take_orders(turn, found)
@@ -71,7 +71,7 @@ FRAMES: dict[type, Callable[[Turn, Any], None]] = {
 
 def run(turn: Turn) -> None:
     """Goes on until a player must answer, or the battle is over."""
-    battle = turn.b
+    battle = turn.now
     while battle.road is None:
         if battle.asked is not None:
             found = opponent.answer(turn, QUESTIONS[battle.asked.question].default) or instructions.answer_of(turn)
@@ -87,9 +87,9 @@ def run(turn: Turn) -> None:
 
 def take(turn: Turn, answer: Answer) -> None:
     """The answer to the question at hand does what it does."""
-    assert turn.b.asked is not None
-    question = QUESTIONS[turn.b.asked.question]
-    turn.b.asked = None
+    assert turn.now.asked is not None
+    question = QUESTIONS[turn.now.asked.question]
+    turn.now.asked = None
     question.take(turn, answer)
 
 
@@ -97,7 +97,7 @@ def advance(state: Battle, answers: Mapping[Seat, Answer], rng: Rng) -> Step[Bat
     """One answer, and everything that follows from it up to the next question."""
     (answer,) = answers.values()
     turn = answered(Turn(copy(state), rng, cache_at(state)), answer)
-    return Step(turn.b, tuple(turn.events))
+    return Step(turn.now, tuple(turn.events))
 
 
 def clone(state: Battle) -> Battle:
@@ -110,13 +110,13 @@ def clone(state: Battle) -> Battle:
 def apply(state: Battle, answers: Mapping[Seat, Answer], rng: Rng) -> Battle:
     """The battle after this answer, and after all that follows from it; the one given is used up."""
     (answer,) = answers.values()
-    return answered(SilentTurn(state, rng, cache_at(state)), answer).b
+    return answered(SilentTurn(state, rng, cache_at(state)), answer).now
 
 
 def answered(turn: Turn, answer: Answer) -> Turn:
     """The battle, changed by an answer to the question at hand and by all that follows from it."""
-    assert turn.b.asked is not None
-    place = turn.b.asked.place
+    assert turn.now.asked is not None
+    place = turn.now.asked.place
     if isinstance(answer, Concede):
         scenarios.concede(turn, place)
     elif isinstance(answer, Draw):
@@ -126,11 +126,11 @@ def answered(turn: Turn, answer: Answer) -> Turn:
     elif isinstance(answer, Claim):
         absence.claim(turn, place)
     elif isinstance(answer, Silence) and opponent.automated_host(turn, place):  # handed over since it was asked
-        turn.b.asked = None
+        turn.now.asked = None
         run(turn)
     else:
         instructions.answered(turn, place)
         take(turn, answer)
         run(turn)
-    remember(turn.cache, turn.b)
+    remember(turn.cache, turn.now)
     return turn

@@ -22,7 +22,7 @@ def charge(
 ) -> Plan | Refusal:
     field = Field(state)
     hand = places.get("places", {})
-    return plan_charge(field, field.b.units[2], code, Charge(target, aim, length, hand), 0, ())  # type: ignore[arg-type]
+    return plan_charge(field, field.now.units[2], code, Charge(target, aim, length, hand), 0, ())  # type: ignore[arg-type]
 
 
 def code(found: Plan | Refusal) -> str:
@@ -89,7 +89,7 @@ def test_a_simple_charge_takes_the_nearest_a_coordinated_one_anybody() -> None:
         [troop((5000, 5600), (5600, 5600)), troop((6500, 5000), (7100, 5000)), troop((3400, 5000), (2800, 5000))],
     )
     field = Field(state)
-    unit = field.b.units[2]
+    unit = field.now.units[2]
     assert [(aim.target, aim.figure) for aim in aims(field, unit, "CHA", 0, ())] == [(53, 5301)]  # 2000 away
     assert code(charge(state, "CHA", 53, 5301)) == "legal"
     assert code(charge(state, "CHA", 54, 5401)) == "not_the_nearest"  # 2061 away
@@ -100,12 +100,12 @@ def test_a_simple_charge_takes_the_nearest_a_coordinated_one_anybody() -> None:
     for x, nearest in ((6995, {52, 53}), (6994, {53})):  # equal within 5 mR
         both = [troop((5000, 5000), (5600, 5000)), troop((x, 3000), (7600, 3000))]
         tied = Field(table([troop((5000, 3000), (5000, 2500))], both))
-        assert {aim.target for aim in aims(tied, tied.b.units[2], "CHA", 0, ())} == nearest
+        assert {aim.target for aim in aims(tied, tied.now.units[2], "CHA", 0, ())} == nearest
     wrong = charge(eight(2000), "CHA", 52, 5202)
     assert isinstance(wrong, Refusal) and (wrong.code, wrong.data["figures"]) == ("bad_aim", [5201])
     foot, horse = troop((5000, 5000), (5000, 5600)), troop((7100, 3000), (7900, 3000), fighter="ECLAIREUR")
     mixed = Field(table([troop((5000, 3000), (5000, 2500))], [foot, horse]))  # at 1500 and 1475
-    assert {aim.target for aim in aims(mixed, mixed.b.units[2], "CHA", 0, ())} == {53}
+    assert {aim.target for aim in aims(mixed, mixed.now.units[2], "CHA", 0, ())} == {53}
 
 
 @pytest.mark.rule("SV-CHG-02", "SV-CHG-04")
@@ -150,14 +150,16 @@ def test_lengths_friends_and_walls_bound_the_run() -> None:
     assert code(charge(state, "CHA", 52, 5201, 900)) == "no_contact"
     friend = table([troop((5000, 2000), (5500, 2000)), troop((5000, 3500), (5000, 3000 - 2000))], [troop(*ENEMIES)])
     field = Field(friend)
-    assert longest_run(field, field.b.units[2], "CHA", 52, (0, 3000))[0] == 1005  # up to his friend, with the tolerance
+    assert (
+        longest_run(field, field.now.units[2], "CHA", 52, (0, 3000))[0] == 1005
+    )  # up to his friend, with the tolerance
     rock = table([troop((5000, 2000), (5500, 2000))], [troop(*ENEMIES)], elements=[("ROCK", 4, 6, 3, 3.5)])
     assert code(charge(rock, "CHA", 52, 5201)) == "no_contact"
     beside = table(
         [troop((5000, 2000), (5000, 1500))], [troop((5000, 4600), (5000, 5200)), troop((5540, 4000), (6100, 4000))]
     )
     field = Field(beside)
-    longest, _ = longest_run(field, field.b.units[2], "CHC", 52, (0, 2600))
+    longest, _ = longest_run(field, field.now.units[2], "CHC", 52, (0, 2600))
     end = (5000, 2000 + longest)
     assert (end[0] - 5540) ** 2 + (end[1] - 4000) ** 2 >= 550**2 and longest < 2100  # clear of the other unit
 
@@ -178,7 +180,7 @@ def test_a_rider_runs_at_a_man_on_the_edge_until_his_larger_base_meets_it(
     (sx, sy), (tx, ty) = start, target
     state = table([troop(start, (7500, 7500), fighter="ECLAIREUR")], [troop(target, (9000, 9000))])
     field = Field(state)
-    longest, _ = longest_run(field, field.b.units[2], "CHA", 52, (tx - sx, ty - sy))
+    longest, _ = longest_run(field, field.now.units[2], "CHA", 52, (tx - sx, ty - sy))
     assert stop(start, (tx - sx, ty - sy), longest) == end
     assert code(charge(state, "CHA", 52, 5201, longest + 1)) == "bad_length"
 
@@ -198,7 +200,7 @@ def test_a_charge_of_a_chosen_length_stops_beside_no_other_enemy_and_on_no_wall(
     assert stops == {700: "legal", 1100: "bad_length", 1450: "legal", 1500: "legal", 1501: "bad_length"}
     wall.at[201] = (5000, 1600)  # as far as he may run, he would stand on it
     field = Field(wall)
-    assert longest_run(field, field.b.units[2], "CHC", 52, (0, 2400))[0] == 1399
+    assert longest_run(field, field.now.units[2], "CHC", 52, (0, 2400))[0] == 1399
 
 
 @pytest.mark.rule("SV-TER-02", "SV-CHG-03")
@@ -211,7 +213,7 @@ def test_difficult_ground_forbids_a_simple_charge_and_slows_a_coordinated_one() 
     assert code(charge(near, "CHC", 52, 5201, 1100)) == "legal"
     far = table([troop((5000, 2000), (5500, 2000))], [troop((5000, 4900), (5600, 4900))], elements=wood)
     field = Field(far)
-    assert longest_run(field, field.b.units[2], "CHC", 52, (0, 2900))[1] == 1500
+    assert longest_run(field, field.now.units[2], "CHC", 52, (0, 2900))[1] == 1500
     inside = table([troop((5000, 2600), (5500, 2600))], [troop((5000, 4000), (5600, 4000))], elements=wood)
     assert refused(inside, "ORDRE 2 CHA") == [("SV-TER-02", "charge_in_difficult")]
     flying = table(
@@ -244,7 +246,7 @@ def test_nobody_charges_whom_he_has_just_left_except_riders() -> None:
     left_foot = plan_charge(Field(eight(2000)), eight(2000).units[2], "CHC", Charge(52, 5201), 0, (52,))
     assert isinstance(left_foot, Refusal) and left_foot.code == "just_left"
     riders = Field(table([troop((5000, 2000), (5000, 1200), fighter="ECLAIREUR")], [troop(*ENEMIES)]))
-    assert isinstance(plan_charge(riders, riders.b.units[2], "CHC", Charge(52, 5201), 0, (52,)), Plan)
+    assert isinstance(plan_charge(riders, riders.now.units[2], "CHC", Charge(52, 5201), 0, (52,)), Plan)
 
 
 @pytest.mark.rule("SV-CHG-09", "SV-CHG-11", "SV-ATK-07", "SV-ORD-12", "SV-GEN-06")

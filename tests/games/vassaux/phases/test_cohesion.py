@@ -17,21 +17,21 @@ FAR = troop((12000, 12000), (12500, 12000))
 def test_an_aura_reaches_from_edge_to_edge_with_a_tolerance() -> None:
     state = table([troop((5000, 5000), (6505, 5000), (5000, 6506))], [FAR])
     turn = turn_of(state)
-    cohere(turn, turn.b.units[2])
-    assert (turn.b.units[2].men, turn.b.units[2].band) == ([201, 202], [203])
+    cohere(turn, turn.now.units[2])
+    assert (turn.now.units[2].men, turn.now.units[2].band) == ([201, 202], [203])
     pair = turn_of(table([troop((5000, 5000), (5000, 6506))], [FAR]))
-    cohere(pair, pair.b.units[2])
-    assert (pair.b.units[2].men, pair.b.units[2].band) == ([201], [202])
+    cohere(pair, pair.now.units[2])
+    assert (pair.now.units[2].men, pair.now.units[2].band) == ([201], [202])
 
 
 @pytest.mark.rule("SV-BLK-05", "SV-COH-03")
 def test_what_was_demanded_of_a_unit_lapses_with_its_leader_and_of_others_does_not() -> None:
     turn = turn_of(table([troop((5000, 5000), (5500, 5000)), troop((9000, 5000), (9500, 5000))], [FAR]))
-    turn.b.corrupted = [Demand(2, "MAR"), Demand(3, "WAI")]
+    turn.now.corrupted = [Demand(2, "MAR"), Demand(3, "WAI")]
     fell(turn, 2, [202], blow=True)
-    assert turn.b.corrupted == [Demand(2, "MAR"), Demand(3, "WAI")]
+    assert turn.now.corrupted == [Demand(2, "MAR"), Demand(3, "WAI")]
     fell(turn, 2, [201], blow=True)
-    assert turn.b.corrupted == [Demand(3, "WAI")]
+    assert turn.now.corrupted == [Demand(3, "WAI")]
 
 
 @pytest.mark.rule("SV-END-05", "SV-SCN-53", "SV-END-01")
@@ -41,7 +41,7 @@ def test_a_lord_and_a_vassal_who_fall_are_counted_each_as_what_he_is(
 ) -> None:
     turn = turn_of(table([troop((5000, 5000), (5500, 5000))], [FAR]))
     fell(turn, figure // 100, [figure], blow=True)
-    sheet, host = turn.b.units[figure // 100].sheet, turn.b.hosts[0]
+    sheet, host = turn.now.units[figure // 100].sheet, turn.now.hosts[0]
     assert (host.lord_lost, host.vassals_lost) == (lord_lost, vassals_lost)
     assert host.eliminated == sheet.figure_cost + sheet.leader_cost * (figure != 202)
 
@@ -51,13 +51,13 @@ def test_a_unit_whose_vassal_dies_is_a_band_that_still_stands_in_the_way() -> No
     state = table([troop((5000, 5000), (5500, 5000), (6000, 5000))], [FAR])
     turn = turn_of(state)
     fell(turn, 2, [201], blow=True)
-    assert (turn.b.units[2].leader, turn.b.units[2].men, turn.b.units[2].band) == (0, [], [202, 203])
-    assert list(turn.b.groups(0)) == [1, -2]
+    assert (turn.now.units[2].leader, turn.now.units[2].men, turn.now.units[2].band) == (0, [], [202, 203])
+    assert list(turn.now.groups(0)) == [1, -2]
     from heraut.games.vassaux.table.paths import blocked
 
-    assert blocked(turn, turn.b.units[52], (5500, 7000), [(5500, 5500), (5500, 4300)]) is not None
-    cohere(turn, turn.b.units[1])
-    assert turn.b.units[1].band == []  # a Lord is never confused
+    assert blocked(turn, turn.now.units[52], (5500, 7000), [(5500, 5500), (5500, 4300)]) is not None
+    cohere(turn, turn.now.units[1])
+    assert turn.now.units[1].band == []  # a Lord is never confused
 
 
 def strays(fighter: str = "BRETTEUR", **more: object) -> Battle:
@@ -76,12 +76,12 @@ def strays(fighter: str = "BRETTEUR", **more: object) -> Battle:
 @pytest.mark.rule("SV-COH-06", "SV-COH-07", "SV-CMD-05", "SV-GEN-08")
 def test_a_confused_man_is_taken_in_fights_on_or_leaves() -> None:
     turn = turn_of(strays())
-    before = turn.b.hosts[0].eliminated
+    before = turn.now.hosts[0].eliminated
     sort_confused(turn)
-    assert turn.b.units[3].men == [202, 301, 302]  # he keeps his number
-    assert turn.b.units[2].band == [204]  # engaged, he fights on
-    assert 203 not in turn.b.at and turn.b.hosts[0].eliminated == before + 10
-    assert turn.b.units[2].lost == 0  # no combat loss
+    assert turn.now.units[3].men == [202, 301, 302]  # he keeps his number
+    assert turn.now.units[2].band == [204]  # engaged, he fights on
+    assert 203 not in turn.now.at and turn.now.hosts[0].eliminated == before + 10
+    assert turn.now.units[2].lost == 0  # no combat loss
 
 
 @pytest.mark.rule("SV-GEO-04", "SV-GEO-06")
@@ -102,7 +102,7 @@ def test_a_man_who_fights_on_is_taken_in_all_the_same_and_engages_his_new_unit()
     turn = turn_of(state)
     assert turn.engaged(-2) and not turn.engaged(3)
     sort_confused(turn)
-    assert turn.b.units[3].men == [202, 301, 302] and turn.engaged(3)
+    assert turn.now.units[3].men == [202, 301, 302] and turn.engaged(3)
 
 
 @pytest.mark.rule("SV-COH-04", "SV-COH-06")
@@ -124,21 +124,21 @@ def test_who_is_back_under_the_aura_stays_confused_until_the_next_command_phase(
 def test_only_an_identical_unit_takes_him_in(fighter: str, more: dict[str, object]) -> None:
     turn = turn_of(strays(fighter, **more))
     sort_confused(turn)
-    assert 202 not in turn.b.at
+    assert 202 not in turn.now.at
 
 
 @pytest.mark.rule("SV-COH-06", "SV-OST-02")
 def test_leader_only_powers_and_titles_do_not_matter_and_the_nearest_vassal_takes() -> None:
     turn = turn_of(strays(title="VAVASSEUR", powers=("MAJE",)))
     sort_confused(turn)
-    assert 202 in turn.b.units[3].men
+    assert 202 in turn.now.units[3].men
     state = table(
         [troop((2000, 2000), (5500, 5000)), troop((5500, 6490), (6000, 6490)), troop((5500, 3550), (6000, 3550))], [FAR]
     )
     state = marked(state, 2, men=[201], band=[202])
     turn = turn_of(state)
     sort_confused(turn)
-    assert 202 in turn.b.units[4].men  # though 3 would take him in as well
+    assert 202 in turn.now.units[4].men  # though 3 would take him in as well
 
 
 @pytest.mark.rule("SV-COH-05", "SV-SHT-02", "SV-TRN-04")
@@ -242,5 +242,5 @@ def test_a_unit_is_seen_if_one_man_is_on_every_side() -> None:
 def test_a_unit_that_has_taken_men_in_keeps_one_set_of_figures() -> None:
     turn = turn_of(strays())
     sort_confused(turn)
-    kits = {turn.sheet(man // 100).df for man in turn.b.units[3].men}
-    assert kits == {4} and turn.b.units[3].men == [202, 301, 302]
+    kits = {turn.sheet(man // 100).df for man in turn.now.units[3].men}
+    assert kits == {4} and turn.now.units[3].men == [202, 301, 302]

@@ -111,13 +111,13 @@ def test_no_larger_table_is_advised_where_the_scenario_has_its_own() -> None:
 @pytest.mark.rule("SV-DEP-02")
 def test_a_zone_grows_on_every_side_until_it_covers_the_table_and_no_farther() -> None:
     field = Field(unchecked({}, 10))
-    steps = list(growths(field, field.b.units[2]))
+    steps = list(growths(field, field.now.units[2]))
     assert steps == [*range(0, 7001, 500)]  # 3R deep, on a table of 10R
-    assert zones(field, field.b.units[2], 500) == [(0, 10_000, 0, 3500)]
-    assert zones(field, field.b.units[52], 7000) == [(0, 10_000, 0, 10_000)]
+    assert zones(field, field.now.units[2], 500) == [(0, 10_000, 0, 3500)]
+    assert zones(field, field.now.units[52], 7000) == [(0, 10_000, 0, 10_000)]
     ambush = Field(unchecked({"scenario": 4}))
-    assert list(growths(ambush, ambush.b.units[52])) == [0]  # the Turks have the whole table
-    assert list(growths(ambush, ambush.b.units[2]))[-1] == 5500  # 5.25R to either side of the crusaders' square
+    assert list(growths(ambush, ambush.now.units[52])) == [0]  # the Turks have the whole table
+    assert list(growths(ambush, ambush.now.units[2]))[-1] == 5500  # 5.25R to either side of the crusaders' square
 
 
 @pytest.mark.rule("SV-DEP-02")

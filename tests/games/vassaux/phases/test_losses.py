@@ -62,23 +62,23 @@ def test_what_a_band_loses_its_unit_has_not_lost() -> None:
     state = table([troop((5000, 3000), (5500, 3000), (9000, 3000))], [troop((5000, 9000), (5600, 9000))])
     state = marked(state, 2, men=[201, 202], band=[203])
     turn = turn_of(state)
-    unit = turn.b.units[2]
+    unit = turn.now.units[2]
     before = situation(turn, unit)
     fell(turn, -2, [203], blow=True)
-    assert turn.b.hosts[0].eliminated == 10 and unit.lost == 0 and situation(turn, unit) == before
+    assert turn.now.hosts[0].eliminated == 10 and unit.lost == 0 and situation(turn, unit) == before
     assert howl_fault(unit, "HURLER_MORT") is not None
     fell(turn, 2, [202], blow=True)
     assert unit.lost == 1 and situation(turn, unit) == before + 1 and howl_fault(unit, "HURLER_MORT") is None
-    later = end_turn(turn.b).state
+    later = end_turn(turn.now).state
     assert later.units[2].lost_before == 1
     calm = turn_of(marked(later, 2, lost_before=0))
-    assert morale_change(turn_of(later), later.units[2]) == morale_change(calm, calm.b.units[2]) + 1
+    assert morale_change(turn_of(later), later.units[2]) == morale_change(calm, calm.now.units[2]) + 1
 
 
 @pytest.mark.rule("SV-COH-05", "SV-MEL-04", "SV-MAG-08")
 def test_what_was_cast_on_a_unit_stays_on_its_men_when_their_leader_falls() -> None:
     turn = turn_of(marked(strays(), 52, effects=["NECROSE", "AURA_DEFENSE", "-AURA_EPINEUSE"]))
     fell(turn, 52, [5201], blow=True)
-    assert turn.b.units[52].band == [5202, 5203, 5204]
+    assert turn.now.units[52].band == [5202, 5203, 5204]
     laid = [spell for spell in SPELLS if turn.effect(-52, spell)]
     assert laid == ["AURA_DEFENSE", "AURA_EPINEUSE", "NECROSE"]  # and on him who was confused before, his own

@@ -59,10 +59,10 @@ def duel(schools: tuple[str, str], *, powers: tuple[str, ...] = (), gap: int = 3
 def test_who_casts_what_on_whom() -> None:
     state = duel(("ROUGE", ""), elements=[("HOUSE", 3, 7, 6, 6.5)])
     field = Field(state)
-    assert targets(field, field.b.units[2], "AURA_DEFENSE") == [1, 2]  # itself and its friends; 52 is unseen
-    assert targets(field, field.b.units[2], "PLUIE_DE_FEU") == []
+    assert targets(field, field.now.units[2], "AURA_DEFENSE") == [1, 2]  # itself and its friends; 52 is unseen
+    assert targets(field, field.now.units[2], "PLUIE_DE_FEU") == []
     clear = Field(duel(("ROUGE", "")))
-    assert targets(clear, clear.b.units[2], "AURA_DEFENSE") == [1, 2, 51, 52]
+    assert targets(clear, clear.now.units[2], "AURA_DEFENSE") == [1, 2, 51, 52]
     asked = play(duel(("ROUGE", "")), "ORDRE 2 SPL", on=False).state
     assert refused(asked, "SORT NECROSE SUR 52") == [("SV-MAG-01", "unknown_spell")]
     assert refused(duel(("", "")), "ORDRE 2 SPL") == [("SV-OST-09", "no_school")]
@@ -158,7 +158,7 @@ def test_whoever_names_no_spell_casts_the_first_of_the_list_upon_its_target(stat
 )
 def test_a_unit_that_defends_itself_by_a_spell_casts_it_upon_itself(school: School, near: int, spell: Cast) -> None:
     field = Field(beset(school, near=near))
-    assert listed_spell(field, field.b.units[2], DEFENSIVE[school], 7) == spell
+    assert listed_spell(field, field.now.units[2], DEFENSIVE[school], 7) == spell
 
 
 @pytest.mark.rule("SV-MAG-05", "SV-MAG-04")
@@ -177,7 +177,7 @@ def test_exact_chances_of_spells(dice: int, power: int, chance: Fraction) -> Non
         turn = turn_of(state, *faces)
         answer = Cast("METEORE", 52, dice - 1, power=power)
         try:
-            total += weight * succeeds(turn, turn.b.units[2], answer, Chain(2, ["SPL"], simple=False))
+            total += weight * succeeds(turn, turn.now.units[2], answer, Chain(2, ["SPL"], simple=False))
         except IndexError:
             paths += [((*faces, face), weight / 6) for face in range(1, 7)]
     assert total == chance
@@ -212,7 +212,7 @@ def test_an_enemy_leader_near_the_caster_may_counter() -> None:
 def test_who_cannot_counter_and_what_cannot_be() -> None:
     def able(state: Battle, spell: str = "AURA_DEFENSE") -> list[int]:
         field = Field(state)
-        return counters(field, field.b.units[2], spell)
+        return counters(field, field.now.units[2], spell)
 
     assert able(duel(("ROUGE", "VERTE"), gap=2005)) == [52] and able(duel(("ROUGE", "VERTE"), gap=2006)) == []
     assert able(duel(("ROUGE", ""), gap=1000)) == []
@@ -290,7 +290,7 @@ def test_aura_of_defence_for_the_next_melee_only() -> None:
     assert after.one("struck")["df"] == (2 + 1) * 2 and after.state.units[52].effects == []
     turn = turn_of(state)
     turn.enchant(52, "AURA_DEFENSE")
-    assert turn.b.units[52].effects == ["AURA_DEFENSE"]  # it does not stack
+    assert turn.now.units[52].effects == ["AURA_DEFENSE"]  # it does not stack
     assert end_turn(state).state.units[52].effects == ["AURA_DEFENSE"]  # nor expire
 
 
@@ -337,7 +337,7 @@ def test_aura_of_fire_burns_every_enemy_near_even_engaged() -> None:
 def test_meteors_and_rains_of_fire() -> None:
     state = duel(("ROUGE", ""), gap=4000)
     field = Field(state)
-    assert targets(field, field.b.units[2], "METEORE") == [52]
+    assert targets(field, field.now.units[2], "METEORE") == [52]
     assert targets(Field(duel(("ROUGE", ""), gap=4006)), state.units[2], "METEORE") == []
     assert targets(Field(duel(("ROUGE", ""), gap=5005)), state.units[2], "PLUIE_DE_FEU") == [52]
     walled = duel(("ROUGE", ""), gap=4000, elements=[("HOUSE", 3, 7, 7, 7.5)])
@@ -544,8 +544,8 @@ def test_corruption_dictates_the_next_order() -> None:
     assert targets(Field(told), told.units[2], "CORRUPTION") == []  # nobody obeys two
     assert targets(Field(fresh), fresh.units[2], "CORRUPTION") == [52]
     strayed = Field(marked(fresh, 52, men=[5201, 5202], band=[5203]))
-    assert targets(strayed, strayed.b.units[2], "CORRUPTION") == [52]  # confused men take no orders to be twisted
-    assert targets(strayed, strayed.b.units[2], "NECROSE") == [1, 2, 51, 52, -52]
+    assert targets(strayed, strayed.now.units[2], "CORRUPTION") == [52]  # confused men take no orders to be twisted
+    assert targets(strayed, strayed.now.units[2], "NECROSE") == [1, 2, 51, 52, -52]
     assert told.corrupted == [(52, "ATT")] and told.asked == (1, "activate")
     assert refused(told, "ORDRE 52 WAI") == [("SV-BLK-05", "must_obey")]
     obeyed = play(told, "ORDRE 52 ATT")
@@ -611,7 +611,7 @@ def test_possession_steals_a_die_and_night_falls_for_good() -> None:
 
 def test_all_castable_spells_have_targets() -> None:
     field = Field(duel(("ROUGE", "")))
-    assert {spell for spell, _ in castable(field, field.b.units[2])} == {
+    assert {spell for spell, _ in castable(field, field.now.units[2])} == {
         "AURA_DEFENSE", "AURA_EPINEUSE", "AURA_FEU", "METEORE", "PLUIE_DE_FEU",
     }  # fmt: skip
 

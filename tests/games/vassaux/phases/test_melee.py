@@ -111,7 +111,7 @@ def test_those_who_touch_most_enemies_fall_first() -> None:
     )
     turn = turn_of(state)
     assert lose_in_melee(turn, 52, [5201, 5202, 5203], 5) == 2  # casualties beyond those in contact are lost
-    frame = turn.b.stack[-1]
+    frame = turn.now.stack[-1]
     assert isinstance(frame, Losses) and frame.tiers == [[5201], [5202]]
 
 
@@ -221,11 +221,11 @@ def test_bonus_dice_go_to_the_first_roll_only() -> None:
 def test_who_no_longer_touches_whom_he_was_to_strike_strikes_whom_he_touches() -> None:
     field = Field(three_way())
     fight = Fight((53, 52), {201: 52})
-    assert assignment(field, field.b.units[2], fight) == {201: 52, 202: 52, 203: 53}
+    assert assignment(field, field.now.units[2], fight) == {201: 52, 202: 52, 203: 53}
     fallen = three_way()
     del fallen.at[5201]  # in a reaction
     later = Field(marked(fallen, 52, leader=0, men=[], band=[5202]))
-    assert assignment(later, later.b.units[2], Fight((53, -52), {201: -52})) == {201: 53, 202: -52, 203: 53}
+    assert assignment(later, later.now.units[2], Fight((53, -52), {201: -52})) == {201: 53, 202: -52, 203: 53}
 
 
 @pytest.mark.rule("SV-ORD-16", "SV-MUL-03")

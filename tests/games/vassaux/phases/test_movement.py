@@ -26,12 +26,12 @@ def open_field(*places: Point, elements: object = (), **more: object) -> Battle:
 def codes(state: Battle, code: str, *path: Point, how: str = "move", unit: int = 2, **more: object) -> list[str]:
     field = Field(state)
     answer = Move(how, tuple(path), **more)  # type: ignore[arg-type]
-    return [one.code for one in move_refusals(field, field.b.units[unit], code, answer)]
+    return [one.code for one in move_refusals(field, field.now.units[unit], code, answer)]
 
 
 def planned(state: Battle, code: str, *path: Point, how: str = "move", **more: object) -> Plan:
     field = Field(state)
-    found = plan(field, field.b.units[2], code, Move(how, tuple(path), **more))  # type: ignore[arg-type]
+    found = plan(field, field.now.units[2], code, Move(how, tuple(path), **more))  # type: ignore[arg-type]
     assert isinstance(found, Plan), found
     return found
 
@@ -42,9 +42,9 @@ def planned(state: Battle, code: str, *path: Point, how: str = "move", **more: o
 @pytest.mark.rule("SV-MOV-02", "SV-MOV-01", "SV-ORD-15", "SV-OST-08", "SV-GEO-03")
 def test_straight_ahead_a_unit_gains_a_ruler_for_each_mv_and_its_base() -> None:
     foot, horse = Field(open_field()), Field(open_field(*line((5000, 5000), 3, (800, 0)), fighter="ECLAIREUR"))
-    assert reach(foot.b.units[2], speed(foot, foot.b.units[2], [(5000, 5000)])) == 2500
-    assert reach(horse.b.units[2], speed(horse, horse.b.units[2], [(5000, 5000)])) == 3750
-    assert reach(foot.b.units[2], speed(foot, foot.b.units[2], [(5000, 5000)], run=True)) == 4500
+    assert reach(foot.now.units[2], speed(foot, foot.now.units[2], [(5000, 5000)])) == 2500
+    assert reach(horse.now.units[2], speed(horse, horse.now.units[2], [(5000, 5000)])) == 3750
+    assert reach(foot.now.units[2], speed(foot, foot.now.units[2], [(5000, 5000)], run=True)) == 4500
     state = open_field()
     assert codes(state, "MAR", (5000, 7505)) == []  # two rulers, the base, and the tolerance
     assert codes(state, "MAR", (5000, 7506)) == ["path_too_long"]
@@ -96,7 +96,7 @@ def test_a_straight_way_of_several_rulers_is_written_and_read_back_as_its_end() 
 
 def test_a_way_of_very_many_corners_is_refused_before_its_ground_is_looked_at() -> None:
     field = Field(open_field(elements=[("MARSH", 4, 6, 4, 15)]))
-    (refusal,) = move_refusals(field, field.b.units[2], "MAR", Move("move", ((5000, 5000),) * 30_000))
+    (refusal,) = move_refusals(field, field.now.units[2], "MAR", Move("move", ((5000, 5000),) * 30_000))
     assert (refusal.code, refusal.data) == ("too_many_rulers", {"number": 30_000, "most": 2})  # at best: here, 1
 
 
@@ -454,7 +454,7 @@ def test_harassing_squires_slip_away_with_some() -> None:
 @pytest.mark.rule("SV-SOL-09")
 def test_only_a_place_that_is_nearer_shortens_a_gap() -> None:
     field = Field(table([troop((5000, 5000))], [troop((5000, 9000))]))
-    unit, before = field.b.units[2], field.fine(201, 5201)
+    unit, before = field.now.units[2], field.fine(201, 5201)
     nearer = [shortens(field, unit, place, 5201, before) for place in ((5000, 5001), (5000, 5000), (5000, 4999))]
     assert nearer == [True, False, False]
 
@@ -463,7 +463,7 @@ def test_only_a_place_that_is_nearer_shortens_a_gap() -> None:
 def test_a_leader_may_overlap_one_of_his_own_who_stays_by_the_tolerance() -> None:
     field = Field(table([troop((5000, 5000), (6000, 5000))]))
     ends = [(5505, 5000), (5506, 5000), (6000, 4505), (6000, 4506)]
-    found = [overlaps(field, field.b.units[2], end, [202]) for end in ends]
+    found = [overlaps(field, field.now.units[2], end, [202]) for end in ends]
     assert [one and (one.code, one.data["figure"]) for one in found] == [None, ("own_in_the_way", 202)] * 2
 
 
@@ -472,4 +472,4 @@ def test_a_leader_may_overlap_one_of_his_own_who_stays_by_the_tolerance() -> Non
 def test_the_nearest_enemy_is_he_whose_base_is_nearest_and_of_equals_the_first(rider: int, nearest: int) -> None:
     foot, horse = troop((5000, 7000), (5000, 7600)), troop((rider, 5000), (rider + 800, 5000), fighter="ECLAIREUR")
     field = Field(table([troop((5000, 5000), (5000, 4500))], [foot, horse]))
-    assert nearest_enemy(field, field.b.units[2]) == nearest
+    assert nearest_enemy(field, field.now.units[2]) == nearest

@@ -559,7 +559,7 @@ def test_an_order_in_reaction_that_comes_to_nothing_costs_no_composed_die() -> N
     state = marked(marked(state, 2, alert=True, ordered=True, dice=[3, 5]), 53, alert=True, ordered=True)
     turn = turn_of(state)
     run(turn)
-    charging = asked(turn.b, "ORDRE 52 MAR", "ALLER 6000,6000", "REAGIR 2 CHA", "CHARGER 52 VISER 5201")
+    charging = asked(turn.now, "ORDRE 52 MAR", "ALLER 6000,6000", "REAGIR 2 CHA", "CHARGER 52 VISER 5201")
     after = play(charging, "REAGIR 53 CHA", "CHARGER 2 VISER 201", dice=(*(6,) * 3, *(1,) * 6, *(6,) * 3, *(1, 2) * 20),
                  left=None)  # fmt: skip
     assert after.one("order_ignored") == {"unit": 2, "order": "CHA", "reason": "nothing_resolved"}

@@ -143,7 +143,7 @@ def test_the_last_turn_and_decisive_progress() -> None:
                 setattr(host, field, value)
         run = turn_of(state)
         close_turn(run)
-        return run.b
+        return run.now
 
     draw = closing()
     assert (draw.winner, draw.road, vassaux.result(draw).scores) == (-1, "marginal", {"j1": 0.5, "j2": 0.5})  # type: ignore[union-attr]
@@ -191,18 +191,18 @@ def test_villagers_leave_by_the_road_two_a_turn() -> None:
     for unit in state.units.values():
         unit.ordered = True
     run = turn_of(state)
-    run.b.phase, run.b.asked = "leaving", None
+    run.now.phase, run.now.asked = "leaving", None
     from heraut.games.vassaux.turn import run as go
 
     go(run)
-    assert run.b.asked == (1, "leave")
-    assert refused(run.b, "SORTIR 5201 5202 5203") == [("SV-SCN-12", "too_many_leave")]
-    assert refused(run.b, "SORTIR 5204") == [("SV-SCN-12", "cannot_leave")]
-    assert decision(run.b).default == Leave((5202, 5203))  # men before leaders
-    after = play(run.b, "SORTIR 5201 5202", dice=(6, 6, 1, 1))
+    assert run.now.asked == (1, "leave")
+    assert refused(run.now, "SORTIR 5201 5202 5203") == [("SV-SCN-12", "too_many_leave")]
+    assert refused(run.now, "SORTIR 5204") == [("SV-SCN-12", "cannot_leave")]
+    assert decision(run.now).default == Leave((5202, 5203))  # men before leaders
+    after = play(run.now, "SORTIR 5201 5202", dice=(6, 6, 1, 1))
     assert after.find("left")[0].rule == "SV-SCN-12"
     assert after.state.hosts[1].escaped == 2 and after.state.hosts[1].eliminated > 0  # leaderless, the others fled
-    calm = play(run.b, "SORTIR 5202 5203", dice=(6, 6, 1, 1)).state
+    calm = play(run.now, "SORTIR 5202 5203", dice=(6, 6, 1, 1)).state
     assert calm.hosts[1].eliminated == 0 and progress(Field(calm)) == [0, Fraction(2, 15)]
 
 
@@ -257,18 +257,18 @@ def test_english_vassals_light_braziers_once_and_for_good() -> None:
     )  # fmt: skip
     run = turn_of(state)
     close_turn(run)
-    assert run.b.lit == [2, 3, 0, 0, 0, 0, 0, 0, 0]  # not the Lord, not the Franks
+    assert run.now.lit == [2, 3, 0, 0, 0, 0, 0, 0, 0]  # not the Lord, not the Franks
     told = [(event.data["unit"], event.data["marker"], event.data["lit"]) for event in run.events]
     assert told == [(2, 1, 1), (3, 2, 2)]
     state.lit = [2] * 7 + [0, 0]
     state.hosts[0].riders_lost = 5
     run = turn_of(state)
     close_turn(run)
-    assert (run.b.winner, run.b.road) == (1, "decisive")  # the Franks are checked first
+    assert (run.now.winner, run.now.road) == (1, "decisive")  # the Franks are checked first
     state.hosts[0].riders_lost = 4
     run = turn_of(state)
     close_turn(run)
-    assert (run.b.winner, run.b.road) == (0, "decisive")
+    assert (run.now.winner, run.now.road) == (0, "decisive")
 
 
 @pytest.mark.rule("SV-SCN-22", "SV-SCN-20")
@@ -279,12 +279,12 @@ def test_riders_killed_are_counted_whatever_they_ride() -> None:
     run = turn_of(state)
     fell(run, 2, [202], blow=True)
     fell(run, 3, [302], blow=True)
-    assert run.b.hosts[0].riders_lost == 1
+    assert run.now.hosts[0].riders_lost == 1
     state.at[202] = (5000, 9000)
     run = turn_of(marked(state, 2, men=[201], band=[202]))
     sort_confused(run)
     assert [event.kind for event in run.events] == ["fled"]
-    assert run.b.hosts[0].riders_lost == 0 and run.b.hosts[0].eliminated > 0  # who flees is not killed
+    assert run.now.hosts[0].riders_lost == 0 and run.now.hosts[0].eliminated > 0  # who flees is not killed
 
 
 @pytest.mark.rule("SV-SCN-22", "SV-BLK-03", "SV-END-05")
@@ -319,8 +319,8 @@ def test_a_lord_who_has_stepped_forward_leaves_his_markers_behind() -> None:
     del state.at[101]
     turn = turn_of(marked(state, 1, markers=[(1000, 1000), (2000, 1000), (3000, 1000)]))
     step_forward(turn)
-    assert turn.b.at[101] == (6000, 7500) and turn.b.units[1].markers == []
-    assert refused(turn.b, "ORDRE 1 MAR") == []  # he arrives no more
+    assert turn.now.at[101] == (6000, 7500) and turn.now.units[1].markers == []
+    assert refused(turn.now, "ORDRE 1 MAR") == []  # he arrives no more
 
 
 @pytest.mark.rule("SV-SCN-30", "SV-GEO-02", "SV-TER-03")
@@ -329,7 +329,7 @@ def test_on_a_drawn_table_the_duel_is_fought_in_its_middle_off_its_walls() -> No
     small.settings = msgspec.structs.replace(small.settings, width=10000, height=10000)
     turn = turn_of(small)
     step_forward(turn)
-    assert turn.b.at[101] == (2755, 5000) and turn.b.at[5101] == (6500, 5000)
+    assert turn.now.at[101] == (2755, 5000) and turn.now.at[5101] == (6500, 5000)
     with pytest.raises(SetupError) as caught:
         vassaux.setup(SEATS, {"scenario": 4, "map": "HASARD", "table": 10}, Rng(b""))
     assert caught.value.refusals[0].code == "bad_table"  # no room for an ambush
@@ -476,11 +476,11 @@ def test_crusaders_leave_by_the_drawn_edge_and_a_lord_who_left_is_not_lost() -> 
     for unit in state.units.values():
         unit.ordered = True
     run = turn_of(state)
-    run.b.phase, run.b.asked = "leaving", None
+    run.now.phase, run.now.asked = "leaving", None
     from heraut.games.vassaux.turn import run as go
 
     go(run)
-    left = play(run.b, "SORTIR 101 201 202", dice=(6, 6, 1, 1))
+    left = play(run.now, "SORTIR 101 201 202", dice=(6, 6, 1, 1))
     assert left.find("left")[0].rule == "SV-SCN-41"
     after = left.state
     assert after.hosts[0].escaped == (25 + 16) + (20 + 7) and after.hosts[0].eliminated == 0
@@ -491,7 +491,7 @@ def test_crusaders_leave_by_the_drawn_edge_and_a_lord_who_left_is_not_lost() -> 
     del empty.at[101]
     run = turn_of(marked(empty, 1, leader=0, men=[]))
     close_turn(run)
-    assert run.b.road == "nobody_left"
+    assert run.now.road == "nobody_left"
 
 
 @pytest.mark.rule("SV-SCN-41", "SV-COH-05", "SV-END-05")
@@ -500,17 +500,17 @@ def test_of_those_who_leave_each_goes_from_where_he_served_and_the_others_stay()
     state = marked(table([troop(*places)], scenario=4, edge="E"), 2, men=[201, 202], band=[203, 204])
     turn = turn_of(state)
     take_leave(turn, Leave((202, 203)))
-    unit, host = turn.b.units[2], turn.b.hosts[0]
-    assert (unit.leader, unit.men, unit.band) == (201, [201], [204]) and {201, 204} <= set(turn.b.at)
+    unit, host = turn.now.units[2], turn.now.hosts[0]
+    assert (unit.leader, unit.men, unit.band) == (201, [201], [204]) and {201, 204} <= set(turn.now.at)
     assert (host.escaped, host.eliminated, host.lord_left) == (20, 0, False)
     assert not is_wiped(unit)
     for all_of_it, lost in ((Leave((201, 202, 203, 204)), False), (Leave((201,)), True)):
         turn = turn_of(state)  # a unit that has escaped is no loss to the others; one whose leader has left it is
         take_leave(turn, all_of_it)
-        assert not turn.b.units[2].men and is_wiped(turn.b.units[2]) is lost
+        assert not turn.now.units[2].men and is_wiped(turn.now.units[2]) is lost
     nobody = turn_of(state)
     take_leave(nobody, Leave(()))
-    assert nobody.b.phase == "turn_end" and not nobody.events
+    assert nobody.now.phase == "turn_end" and not nobody.events
 
 
 @pytest.mark.rule("SV-SCN-41", "SV-GEO-05")
@@ -563,7 +563,7 @@ def test_roles_and_objectives_are_drawn() -> None:
     def drawn(*dice: int) -> tuple[int, list[str]]:
         run = turn_of(table(), *dice)
         attacker = draw_roles(run)
-        return attacker, [host.objective for host in run.b.hosts]
+        return attacker, [host.objective for host in run.now.hosts]
 
     assert drawn(1, 2, 3) == (0, ["kill_lord", "centre"])
     assert drawn(2, 3, 4) == (1, ["far_point", "eliminate"])
@@ -583,7 +583,7 @@ def test_points_are_placed_apart_and_by_turns() -> None:
 
     run = turn_of(state)
     go(run)
-    battle, seats = run.b, []
+    battle, seats = run.now, []
     assert refused(battle, "POINT 9500,9500") == [("SV-SCN-51", "point_on_impassable")]
     while battle.asked is not None and battle.asked[1] == "objective":
         seats.append(battle.asked[0])
@@ -615,8 +615,8 @@ def test_who_places_the_points_that_the_objectives_ask_for(
 ) -> None:
     turn = turn_of(quest(first, second, phase="points", asked=False))
     set_points(turn)
-    assert (turn.b.asked, turn.b.points) == (asked, points)
-    assert turn.b.phase == ("points" if asked else "deployment")
+    assert (turn.now.asked, turn.now.points) == (asked, points)
+    assert turn.now.phase == ("points" if asked else "deployment")
 
 
 @pytest.mark.rule("SV-SCN-51", "SV-DPR-02")
@@ -628,8 +628,8 @@ def test_the_point_to_be_reached_is_placed_by_the_opponent_before_his_own_edge(
 ) -> None:
     turn = turn_of(quest(first, second, phase="points", asked=False, points=[]))
     set_points(turn)
-    assert decision(turn.b).default == Objective((7500, line)) and refused(turn.b, "POINT 7500,7500")
-    placed = play(turn.b, f"POINT 3000,{line}", dice=(6, 6, 1, 1), left=None, on=False)
+    assert decision(turn.now).default == Objective((7500, line)) and refused(turn.now, "POINT 7500,7500")
+    placed = play(turn.now, f"POINT 3000,{line}", dice=(6, 6, 1, 1), left=None, on=False)
     points = [host.point for host in placed.state.hosts]
     assert points == ([None, (3000, line)] if placer == 0 else [(3000, line), None]) and not placed.state.points
     assert placed.one("point_placed") == {"place": placer, "point": [3000, line], "sort": "far_point"}
@@ -699,14 +699,14 @@ def test_when_each_objective_is_fulfilled() -> None:
     far.hosts[0].point = (7500, 7500)
     run = turn_of(far)
     close_turn(run)
-    assert run.b.hosts[0].captured and fulfilled(run, 0)
-    again = turn_of(run.b)
+    assert run.now.hosts[0].captured and fulfilled(run, 0)
+    again = turn_of(run.now)
     close_turn(again)
     assert not again.events  # once for good
     far.hosts[0].point = (5000, 7500)  # nobody stands there
     run = turn_of(far)
     close_turn(run)
-    assert not run.b.hosts[0].captured and not fulfilled(run, 0)
+    assert not run.now.hosts[0].captured and not fulfilled(run, 0)
     many = quest("points", points=[(7500, 7500), (2000, 2500), (12000, 12500)])
     assert fulfilled(Field(many), 0) and not fulfilled(Field(many), 1)
     even = quest("points", "points", points=[(7500, 7500), (12000, 12500)])
@@ -720,9 +720,9 @@ def test_when_each_objective_is_fulfilled() -> None:
     last.hosts[1].lord_lost = True
     run = turn_of(last)
     close_turn(run)
-    assert (run.b.winner, run.b.road) == (0, "marginal")  # counted, not decided by the lost Lord
+    assert (run.now.winner, run.now.road) == (0, "marginal")  # counted, not decided by the lost Lord
     earlier = turn_of(msgspec.structs.replace(last, turn=5))
-    assert lord_lost(earlier) and earlier.b.road == "lord_lost"
+    assert lord_lost(earlier) and earlier.now.road == "lord_lost"
 
 
 @pytest.mark.rule("SV-SCN-51", "SV-GEO-05")
@@ -859,4 +859,4 @@ def test_the_first_turn_begins_after_deployment() -> None:
     assert (after.state.turn, after.state.phase) == (1, "orders")
     run = turn_of(after.state)
     begin(run)
-    assert run.b.turn == 2
+    assert run.now.turn == 2

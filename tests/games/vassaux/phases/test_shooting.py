@@ -28,7 +28,7 @@ def range_of(gap: int, fighter: str = BOWS, target: str = "MILICIEN", **more: ob
 
 def fault(state: Battle, group: int = 52) -> str:
     field = Field(state)
-    found = target_fault(field, field.b.units[2], group, weapon(field.b.units[2]))
+    found = target_fault(field, field.now.units[2], group, weapon(field.now.units[2]))
     return found.code if found else ""
 
 
@@ -45,7 +45,7 @@ def test_the_vassal_must_be_seen_and_only_those_who_see_shoot() -> None:
     state = range_of(2500, elements=[("HOUSE", 2.5, 5.2, 2.3, 4.6)])
     field = Field(state)
     assert fault(state) == ""
-    assert list(marksmen(field, field.b.units[2], 52)) == [201, 202]
+    assert list(marksmen(field, field.now.units[2], 52)) == [201, 202]
     banded = marked(range_of(2300), 52, leader=0, men=[], band=[5202, 5203, 5204])
     del banded.at[5201]
     assert fault(banded, -52) == ""
@@ -72,11 +72,11 @@ def test_for_a_band_stands_in_the_nearest_of_those_whom_the_vassal_sees() -> Non
     state = band(hidden, near)
     field = Field(state)
     assert not field.sees(201, 5202) and field.sees(202, 5202) and field.sees(201, 5203)
-    assert stand_in(field, field.b.units[2], -52, weapon(field.b.units[2])) == 5203 and fault(state, -52) == ""
+    assert stand_in(field, field.now.units[2], -52, weapon(field.now.units[2])) == 5203 and fault(state, -52) == ""
     assert fault(band(hidden, far), -52) == "out_of_range"  # measured to him who is seen
     assert fault(band(hidden, (5000, 4600)), -52) == "unseen"
     both = Field(band(far, near))  # of two whom he sees the nearer, whatever their numbers
-    assert both.sees(201, 5202) and stand_in(both, both.b.units[2], -52, weapon(both.b.units[2])) == 5203
+    assert both.sees(201, 5202) and stand_in(both, both.now.units[2], -52, weapon(both.now.units[2])) == 5203
 
 
 @pytest.mark.rule("SV-SHT-01")
@@ -104,12 +104,12 @@ def test_att_takes_the_nearest_eligible_and_atc_any() -> None:
         lords=(lord((5000, 500)), lord((500, 14500))),
     )
     field = Field(state)
-    assert choices(field, field.b.units[2], "ATT", 0) == [53]
-    assert choices(field, field.b.units[2], "ATC", 0) == [53, 54, 52]
-    assert choices(field, field.b.units[2], "ATT", 52) == [52]  # in a reaction nearness does not matter
+    assert choices(field, field.now.units[2], "ATT", 0) == [53]
+    assert choices(field, field.now.units[2], "ATC", 0) == [53, 54, 52]
+    assert choices(field, field.now.units[2], "ATT", 52) == [52]  # in a reaction nearness does not matter
     hidden = marked(state, 53, effects=["LUNE_VOILEE"])
     field = Field(hidden)
-    assert choices(field, field.b.units[2], "ATT", 0) == [54]
+    assert choices(field, field.now.units[2], "ATT", 0) == [54]
     asked = play(state, "ORDRE 2 ATT", on=False).state
     assert refused(asked, "TIRER 52") == [("SV-SHT-03", "not_the_nearest")]
     for nobody in (1, 2, 99):
@@ -197,13 +197,13 @@ def test_from_above_ones_may_be_rerolled() -> None:
     hill = [("HILLTOP", 4, 6, 1, 3)]
     state = range_of(2500, elements=hill)
     field = Field(state)
-    assert is_high(field, field.b.units[2], 5201)
+    assert is_high(field, field.now.units[2], 5201)
     after = play(state, "ORDRE 2 ATT", "TIRER 52", dice=(3, 3, 6, 1, 1, 5))
     assert after.one("shot")["high"] and after.one("shot")["hits"] == 2
     covered = Field(range_of(2500, elements=[*hill, ("WOOD", 4, 6, 3.5, 4)]))
-    assert not is_high(covered, covered.b.units[2], 5201)
+    assert not is_high(covered, covered.now.units[2], 5201)
     level = Field(range_of(2500, elements=[("HILLTOP", 4, 6, 1, 6)]))
-    assert not is_high(level, level.b.units[2], 5201)
+    assert not is_high(level, level.now.units[2], 5201)
 
 
 @pytest.mark.rule("SV-RED-04")
@@ -214,8 +214,8 @@ def test_artifice_hides_a_unit_in_cover() -> None:
             [troop((5000, 5000), (5500, 5600), (4500, 5600), powers=("ARTIFICIEL",))], elements=elements,
         )  # fmt: skip
         field = Field(state)
-        assert (fault(state) == "hidden_by_artifice") is hides(field, field.b.units[2], 52)
-        return hides(field, field.b.units[2], 52)
+        assert (fault(state) == "hidden_by_artifice") is hides(field, field.now.units[2], 52)
+        return hides(field, field.now.units[2], 52)
 
     assert hidden([("LOW_WALL", 3, 7, 4.5, 4.6)])
     assert not hidden([("LOW_WALL", 4.95, 5.05, 4.65, 4.7)])  # the Vassal alone

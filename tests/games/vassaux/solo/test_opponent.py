@@ -61,7 +61,7 @@ def solo(
 
 def act(state: Battle, action: str) -> object:
     field = Field(state)
-    return ACTIONS[action](field, field.b.units[52])  # type: ignore[arg-type]
+    return ACTIONS[action](field, field.now.units[52])  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("SV-SOL-04", "SV-SOL-01")
@@ -77,30 +77,30 @@ def test_the_whole_table() -> None:
 def test_morale_rises_and_falls() -> None:
     state = solo()
     near = Field(state)
-    assert morale_change(near, near.b.units[52]) == -1
-    assert morale_change(near, near.b.units[51]) == -1  # the Lord's own unit counts as within
+    assert morale_change(near, near.now.units[52]) == -1
+    assert morale_change(near, near.now.units[51]) == -1  # the Lord's own unit counts as within
     far = Field(marked(solo((12000, 12000), (12500, 12000), (13000, 12000)), 52, lost_before=1, men=[5201]))
-    assert morale_change(far, far.b.units[52]) == 1 + 1 + 1
+    assert morale_change(far, far.now.units[52]) == 1 + 1 + 1
     turn = turn_of(state)
-    turn.b.turn = 1
+    turn.now.turn = 1
     update_morale(turn)
-    assert turn.b.units[52].fm == 1  # 1 in the first turn, and never below
+    assert turn.now.units[52].fm == 1  # 1 in the first turn, and never below
     away = solo((12000, 12000), (12500, 12000), (13000, 12000))
     away.units[53] = Unit(53, 1, away.units[52].sheet, 0, [], fm=1)
     first = turn_of(away)
-    first.b.turn = 1
+    first.now.turn = 1
     update_morale(first)
-    assert first.b.units[52].fm == 1  # whatever has happened to it
+    assert first.now.units[52].fm == 1  # whatever has happened to it
     turn = turn_of(away)
-    turn.b.turn = 2
+    turn.now.turn = 2
     update_morale(turn)
-    assert turn.b.units[52].fm == 1 + 1 + 1  # beyond the Aura, and a unit wholly lost
+    assert turn.now.units[52].fm == 1 + 1 + 1  # beyond the Aura, and a unit wholly lost
     assert [(event.kind, event.data) for event in turn.events][-1:] == [("morale", {"unit": 52, "fm": 3})]
     update_morale(turn)
-    assert turn.b.units[52].fm == 4  # that loss counts once
+    assert turn.now.units[52].fm == 4  # that loss counts once
     for _ in range(5):
         update_morale(turn)
-    assert turn.b.units[52].fm == 6
+    assert turn.now.units[52].fm == 6
 
 
 @pytest.mark.rule("SV-SOL-02", "SV-SCN-41")
@@ -117,7 +117,7 @@ def test_a_unit_that_has_escaped_is_no_loss_but_one_that_its_vassal_has_left_is(
         state.units[3].fm = 2
         turn = turn_of(state)
         run(turn)
-        left = play(turn.b, leave, dice=(6, 6, 1, 1)).state
+        left = play(turn.now, leave, dice=(6, 6, 1, 1)).state
         return left.units[3].fm
 
     assert morale("SORTIR") == 2 + 1  # out of the Aura
@@ -149,12 +149,12 @@ def test_the_nearest_by_whole_rulers_then_the_highest_morale_go_first() -> None:
     for number, fm in ((51, 1), (52, 2), (53, 4), (54, 6)):
         state.units[number].fm = fm
     turn = turn_of(state)
-    assert [urgency(turn, turn.b.units[n])[0] for n in (52, 53, 54)] == [2, 3, 4]
+    assert [urgency(turn, turn.now.units[n])[0] for n in (52, 53, 54)] == [2, 3, 4]
     found = next_orders(turn, 1)
     assert isinstance(found, Unit) and found.id == 52
     state.at |= {5201: (4200, 6500)}
     turn = turn_of(state)
-    assert urgency(turn, turn.b.units[52])[0] == 3 and next_orders(turn, 1).id == 53  # type: ignore[union-attr]
+    assert urgency(turn, turn.now.units[52])[0] == 3 and next_orders(turn, 1).id == 53  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("SV-SOL-05", "SV-SOL-04", "SV-SOL-10")
@@ -167,7 +167,7 @@ def test_a_single_composed_order_from_an_infinite_reserve() -> None:
     (told,) = [event.data for event in turn.events if event.kind == "solo"]
     # Fm 1 + Fs 2, die 1: no cover on an open field, so it moves away
     assert (told["fm"], told["fs"], told["action"], told["rejected"], told["order"]) == (1, 2, "MA", ["CC"], "MT")
-    assert turn.b.hosts[1].reserve == 0 and turn.b.units[52].ordered
+    assert turn.now.hosts[1].reserve == 0 and turn.now.units[52].ordered
     assert act(state, "FO") == ("FOR", None)
 
 
@@ -290,8 +290,8 @@ def test_who_plays_against_the_table_is_offered_his_reactions() -> None:
     state.units[51].ordered = True
     turn = turn_of(state, 3)  # Fm 1 + Fs 2, die 3: neither shot nor charge, so the table's unit advances
     run(turn)
-    assert turn.b.asked == (0, "react") and turn.b.active == 1
-    after = play(turn.b, "REAGIR 2 ATT A 2400", "TIRER 52", dice=(6, 6, 1, 1, *(1, 2) * 30), left=None)
+    assert turn.now.asked == (0, "react") and turn.now.active == 1
+    after = play(turn.now, "REAGIR 2 ATT A 2400", "TIRER 52", dice=(6, 6, 1, 1, *(1, 2) * 30), left=None)
     assert after.one("reaction_won")["unit"] == 2 and after.find("shot")[0].data["target"] == 52
 
 

@@ -9,7 +9,7 @@ from time import process_time
 import html5lib
 import pytest
 
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES
 from tests.site.games.daifen.conftest import bend
 
@@ -123,7 +123,7 @@ def test_who_knows_nothing_is_told_what_brings_intellect(match, alice, client_of
     race = match.realm.kingdoms["j1"].race
     bend(match, lambda continent: continent.kingdoms["j1"].technologies.clear())
     page = read(client_of(alice), match, "")
-    names = all_names("fr")["building"]
+    names = fixed_names("fr")["building"]
     gain = [code for code in RACES[race].buildings if BUILDINGS[code].intellect_gain > 0]
     assert gain and all(names[code] in page.partition("Aucune connaissance encore.")[2][:200] for code in gain)
 
@@ -142,7 +142,7 @@ def test_a_knowledge_says_beforehand_that_it_would_wait(match, alice, client_of)
     roots = [TECHNOLOGIES[code] for code in listed if TECHNOLOGIES[code].requires is None]
     assert all(f"Il manquerait {root.cost} d'intellect" in page for root in roots)
     below = next(TECHNOLOGIES[code] for code in listed if TECHNOLOGIES[code].requires in listed)
-    assert f"Demande d'abord {all_names('fr')['technology'][below.requires]}" in page
+    assert f"Demande d'abord {fixed_names('fr')['technology'][below.requires]}" in page
     bend(match, lambda continent: setattr(continent.kingdoms["j1"], "intellect", 500))
     page = read(client_of(alice), match, "outils/connaissances/")
     assert "Il manquerait" not in page and "à votre portée" in page

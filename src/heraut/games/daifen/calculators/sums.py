@@ -45,7 +45,7 @@ def throw_at_once(dice: int, random: Callable[[], float]) -> int:
 def handful_chances(marked: int, all: int, taken: int) -> tuple[int, list[float]]:
     """The hypergeometric law: of `taken` things out of `all`, how many are among the `marked` ones.
 
-    The least number whose chance is worth a thought, and the relative chances from there, found from the likeliest.
+    Returns the least number whose chance is not negligible, and the relative chances (the mode's is 1) from there on.
     """
     least, most = max(0, taken - (all - marked)), min(marked, taken)
     mode = min(most, max(least, (marked + 1) * (taken + 1) // (all + 2)))
@@ -71,7 +71,7 @@ def _handful(marked: int, all: int, taken: int) -> tuple[int, list[float]]:
 
 
 def take_handful(marked: int, all: int, taken: int, random: Callable[[], float]) -> int:
-    """How many of the `marked` ones are among those taken blindly out of all."""
+    """Draws how many of the `marked` things are among `taken` ones drawn blindly out of all."""
     if not marked:
         return 0
     least, table = _handful(marked, all, taken)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 import msgspec
 
 from heraut.engine.intervals import wilson
 from heraut.engine.protocol import Seat
+from heraut.engine.spread import Distribution, distribution
 from heraut.games.daifen.battle.assault import Ending
-
-QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 class Frequency(msgspec.Struct, frozen=True):
@@ -20,15 +18,6 @@ class Frequency(msgspec.Struct, frozen=True):
     share: float
     low: float
     high: float
-
-
-class Spread(msgspec.Struct, frozen=True):
-    """How a figure is distributed: mean, extremes, and the values that 5, 25, 50, 75, 95 % of cases do not exceed."""
-
-    mean: float
-    least: int
-    quantiles: tuple[int, ...]
-    most: int
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -43,9 +32,9 @@ class Odds(msgspec.Struct, frozen=True):
     stand_off: Frequency
     repelled: Frequency
     rounds: float
-    attackers: Spread
-    defenders: Spread
-    loot: Spread
+    attackers: Distribution
+    defenders: Distribution
+    loot: Distribution
     survivors: dict[Seat, dict[str, float]]
     buildings: dict[str, float]
 
@@ -69,9 +58,9 @@ class Tally:
             frequency(self.endings["stand_off"], runs),
             frequency(self.endings["repelled"], runs),
             self.rounds / runs,
-            spread(self.attackers),
-            spread(self.defenders),
-            spread(self.loot),
+            distribution(self.attackers),
+            distribution(self.defenders),
+            distribution(self.loot),
             survivors,
             buildings,
         )
@@ -81,18 +70,3 @@ def frequency(times: int, runs: int) -> Frequency:
     """The share of so many times in so many runs, with Wilson's interval."""
     share = times / runs
     return Frequency(share, *wilson(share, runs))
-
-
-def spread(counts: Mapping[int, int]) -> Spread:
-    """The distribution of a figure, from how often each value came."""
-    runs = sum(counts.values())
-    values = sorted(counts)
-    quantiles = []
-    place, passed = 0, counts[values[0]]
-    for quantile in QUANTILES:
-        while passed < quantile * runs:
-            place += 1
-            passed += counts[values[place]]
-        quantiles.append(values[place])
-    mean = sum(value * times for value, times in counts.items()) / runs
-    return Spread(mean, values[0], tuple(quantiles), values[-1])

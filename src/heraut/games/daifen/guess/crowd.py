@@ -38,33 +38,33 @@ def own_number(seat: Seat) -> int:
 
 
 def own_kingdom(known: Known) -> Kingdom:
-    """One's own kingdom; what it has of others comes later. Of one that has fallen nothing is left."""
+    """One's own kingdom, without what it knows of others; nothing is left of one that has fallen."""
     own, card = known.own, known.card
     if not own:
-        return nameless(known.name, card["lord"], card["race"], known.seat, fallen=card["turn"])
-    kingdom = nameless(known.name, card["lord"], card["race"], known.seat)
+        return bare_kingdom(known.name, card["lord"], card["race"], known.seat, fallen=card["turn"])
+    kingdom = bare_kingdom(known.name, card["lord"], card["race"], known.seat)
     kingdom.gold, kingdom.intellect, kingdom.missed = own["gold"], own["intellect"], own["missed"]
     kingdom.buildings, kingdom.units = dict(own["buildings"]), dict(own["units"])
     kingdom.technologies = list(own["technologies"])
     return kingdom
 
 
-def nameless(name: KingdomName, lord: str, race: str, seat: str = "", fallen: int | None = None) -> Kingdom:
+def bare_kingdom(name: KingdomName, lord: str, race: str, seat: str = "", fallen: int | None = None) -> Kingdom:
     """A kingdom that owns nothing yet."""
     return Kingdom(Seat(seat), 0, name, lord, race, 0, 0, {}, {}, fallen=fallen)
 
 
 def acquaintances(known: Known) -> list[Kingdom]:
-    """The kingdoms of the view. Those that are no more fell last turn if that was told, else at the latest before."""
+    """The kingdoms of the view. One whose fall was told last turn fell then, others two turns ago at the latest."""
     found = []
     for name, seen in known.known.items():
         fallen = None if seen["alive"] else known.turn - 1 if name in known.fell else max(1, known.turn - 2)
-        found.append(nameless(name, seen["lord"], seen["race"], fallen=fallen))
+        found.append(bare_kingdom(name, seen["lord"], seen["race"], fallen=fallen))
     return found
 
 
 def strangers(known: Known, rng: Rng) -> list[Kingdom]:
-    """Those that the lord does not know: as many as must still live, and some that have fallen."""
+    """Kingdoms that the lord does not know: as many as must still live, and some that have fallen."""
     met = sum(seen["alive"] for seen in known.known.values()) + bool(known.own)
     gone = len(known.known) + 1 - met
     fallen = fallen_strangers(known, gone, rng)
@@ -76,14 +76,15 @@ def strangers(known: Known, rng: Rng) -> list[Kingdom]:
         name = KingdomName(default_name(lord, taken))
         taken.add(plain(name))
         end = rng.randint(1, max(1, known.turn - 1)) if place < fallen else None
-        found.append(nameless(name, lord, rng.choice(tuple(RACES)), fallen=end))
+        found.append(bare_kingdom(name, lord, rng.choice(tuple(RACES)), fallen=end))
     return found
 
 
 def fallen_strangers(known: Known, gone: int, rng: Rng) -> int:
-    """How many fell whom the lord never knew: what his number and the offer of an association demand, and as usual.
+    """How many of the kingdoms that the lord never knew have fallen: a usual number, within what he knows.
 
-    `gone` are those of whom he knows. The last ones are asked to associate once somebody has fallen (DA-END-05).
+    `gone` are the fallen ones that he knows. His own number shows how many began at least; the offer of an association,
+    that somebody has fallen (DA-END-05).
     """
     begun = known.living + gone
     least = max(0, own_number(known.seat) - begun)
@@ -97,7 +98,7 @@ def fallen_strangers(known: Known, gone: int, rng: Rng) -> int:
 
 
 def free_lords(known: Known, rng: Rng) -> list[str]:
-    """Names of lords that nobody bears whom the lord knows."""
+    """Names for lords, other than those that the lord knows."""
     borne = {plain(known.card["lord"]), *(plain(seen["lord"]) for seen in known.known.values())}
     names = [name for name in read("names.toml")["lords"] if plain(name) not in borne]
     rng.shuffle(names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from heraut.games.fief.board.pawns import SERIES_TOKENS, drop_empty
-from heraut.games.fief.numbers import KING_GUARD, QUEEN_GUARD, SOLDIER, PlayerNo, Position, Series, VillageNo
+from heraut.games.fief.identities import KING_GUARD, QUEEN_GUARD, SOLDIER, PlayerNo, Position, Series, VillageNo
 from heraut.games.fief.state import Realm, Stack
 from heraut.games.fief.tables import Tokens
 
@@ -75,7 +75,7 @@ def lose(
 def lose_series(
     realm: Realm, player: PlayerNo, village: VillageNo, position: Position, series: Series, points: int
 ) -> int:
-    """The same for the tokens of one series."""
+    """As `lose`, for the tokens of one series."""
     stack = gather(realm, player, village, position, series)
     if stack is None:
         return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.fief.board.pawns import all_pawns, ally, family, refresh, relief
 from heraut.games.fief.board.places import EVERY_REGION, EVERY_VILLAGE, REGION_IDS, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.entries import Guest
-from heraut.games.fief.numbers import (
+from heraut.games.fief.identities import (
     BESIEGER,
     CASTLE,
     CITY,

@@ -9,7 +9,7 @@ import msgspec
 from heraut.games.fief.board.pawns import family, free_family, is_crowned_woman, is_titled, lord, titles
 from heraut.games.fief.board.places import RANK
 from heraut.games.fief.cards import IS_WOMAN
-from heraut.games.fief.numbers import LordNo, PlayerNo, RegionNo
+from heraut.games.fief.identities import LordNo, PlayerNo, RegionNo
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import CONSTANTS
 

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from heraut.games.fief.board.places import EVERY_REGION
 from heraut.games.fief.cards import IS_WOMAN
-from heraut.games.fief.numbers import (
+from heraut.games.fief.identities import (
     BESIEGER,
     FALLEN,
     IN,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heraut.games.fief.numbers import RegionNo, SeeNo, VillageNo
+from heraut.games.fief.identities import RegionNo, SeeNo, VillageNo
 from heraut.games.fief.tables import board
 
 _BOARD = board()

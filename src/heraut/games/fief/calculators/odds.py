@@ -67,7 +67,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 class Spell(NamedTuple):
-    """States of one camp that follow one another, with the same throw; `marked`: the enemy has somebody to aim at."""
+    """Consecutive states of a camp that are alike: the same throw, and `marked` if the enemy has somebody to aim at."""
 
     throw: Throw
     marked: bool
@@ -75,10 +75,10 @@ class Spell(NamedTuple):
 
 
 class Course:
-    """The states of a camp, and how it goes from one to another.
+    """The states of a camp in a battle, and how it goes from one to another.
 
-    A state is the points left. If the enemy aims at somebody, his `mark`, there are as many states again for the camp
-    without him: the points left, and `shot` above them.
+    A state is the number of points left. If the enemy aims at a lord, the `mark`, the camp has a second set of states
+    for the time when he is dead: the points left, plus `shot`.
     """
 
     def __init__(self, camp: Camp, enemy: Camp) -> None:
@@ -107,14 +107,14 @@ class Course:
         return state <= self.shot and self.mark in self.standing(state)
 
     def _throw(self, state: int, target: bool) -> Throw:
-        """What it throws; `target`: the lord at whom it aims still stands."""
+        """The camp's throw in this state; `target`: the lord at whom it aims still stands."""
         dice = dice_of(state if state <= self.shot else state - self.shot)
         aimed = min(self.aim.dice, dice) if self.aim is not None and target else 0
         bonus = CONSTANTS.combat.darc_bonus if self.camp.darc in self.standing(state) else 0
         return Throw(dice - aimed, bonus, aimed)
 
     def _spells(self, throws: dict[int, Throw]) -> Iterator[Spell]:
-        """Its states, those together that are alike."""
+        """The states in groups of consecutive ones that are alike."""
 
         def likeness(state: int) -> tuple[Throw, bool, bool]:
             return throws[state], self.marked(state), state > self.shot
@@ -123,7 +123,7 @@ class Course:
             yield Spell(throw, marked, tuple(states))
 
     def fates(self, throw: Throw) -> dict[int, Fates]:
-        """What a throw may do to it, by state."""
+        """What a throw of the enemy may do to the camp, by state."""
         found = self._fates.get(throw)
         if found is None:
             found = self._fates[throw] = {state: self._fate(state, throw) for state in self.states}
@@ -143,7 +143,7 @@ class Course:
         return Fates((1 - death) * missed.stay, tuple(shares))
 
     def _alone(self, found: Fates) -> Fates:
-        """The same without the lord who was shot."""
+        """These fates as states of the camp whose marked lord is dead."""
         return Fates(found.stay, tuple((left and left + self.shot, chance) for left, chance in found.falls))
 
     def side(self, chances: Sequence[float]) -> Side:

@@ -125,16 +125,7 @@ def ride(view: Json, name: str) -> Iterator[Arrival]:
     lord = view["lords"][name]
     alone, with_darc = steps_left(view, lord)
     start, seat = lord["village"], lord["seat"]
-    keeper = view["villages"][start]["gatekeeper"]
-    out: tuple[Gate, ...] = ()
-    if (
-        lord["position"] == "in"
-        and keeper not in (None, seat)
-        and walled(view, start)
-        and not let_out(view, seat, start)
-    ):
-        out = (Gate(keeper, start, OUT),)
-    paths: list[tuple[tuple[str, ...], tuple[Gate, ...]]] = [((), out)]
+    paths: list[tuple[tuple[str, ...], tuple[Gate, ...]]] = [((), way_out(view, lord))]
     while paths:
         way, gates = paths.pop(0)
         here = way[-1] if way else start
@@ -152,6 +143,14 @@ def ride(view: Json, name: str) -> Iterator[Arrival]:
             onward = ride_on(view, seat, to, arrival)
             if onward is not None:
                 paths.append((longer, onward))
+
+
+def way_out(view: Json, lord: Json) -> tuple[Gate, ...]:
+    """The gate of the castle or city where a lord is, if it takes another's leave to go out of it (FI-PAS)."""
+    village, seat = lord["village"], lord["seat"]
+    keeper = view["villages"][village]["gatekeeper"]
+    closed = keeper not in (None, seat) and walled(view, village) and not let_out(view, seat, village)
+    return (Gate(keeper, village, OUT),) if lord["position"] == "in" and closed else ()
 
 
 def steps_left(view: Json, lord: Json) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from heraut.engine.protocol import Unguessed
 from heraut.games.fief.board.pawns import playing_order
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_OF
 from heraut.games.fief.guess.known import Known
-from heraut.games.fief.numbers import CARDS, FALLEN, OPEN, REBELS, PlayerNo, VillageNo
+from heraut.games.fief.identities import CARDS, FALLEN, OPEN, REBELS, PlayerNo, VillageNo
 from heraut.games.fief.phases.combat import declaration_offers
 from heraut.games.fief.phases.pleas import judge, own_lords
 from heraut.games.fief.state import Realm

@@ -10,7 +10,7 @@ from heraut.engine.rng import Rng
 from heraut.games.fief.board.places import REGION_IDS, VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.entries import Attack, Deal, DealCount, Guest, PlayerAt, Widowed
 from heraut.games.fief.guess.known import LORD_OF, PHASE_NUMBER, SEE_NUMBER, Known, lord, village
-from heraut.games.fief.numbers import (
+from heraut.games.fief.identities import (
     FACE_DOWN,
     FORTS,
     POSITIONS,

@@ -10,7 +10,7 @@ from heraut.games.fief.cards import BLUE, CARD_NAMES, bishop_card, card_name, is
 from heraut.games.fief.entries import Taille, Tithe
 from heraut.games.fief.guess.board import counts_of, deals_of
 from heraut.games.fief.guess.known import LORD_OF, SEE_NUMBER, Known
-from heraut.games.fief.numbers import CardNo, PlayerNo
+from heraut.games.fief.identities import CardNo, PlayerNo
 from heraut.games.fief.state import Realm, players
 
 NUMBERS: dict[str, list[CardNo]] = {}

@@ -8,7 +8,7 @@ from typing import Any
 from heraut.engine.protocol import Json, Seat
 from heraut.games.fief.board.places import BISHOPRIC_IDS, EVERY_REGION, EVERY_SEE, REGION_IDS, VILLAGE_OF
 from heraut.games.fief.cards import EVERY_LORD, LORD_IDS
-from heraut.games.fief.numbers import PHASES, REBELS, LordNo, Phase, PlayerNo, VillageNo
+from heraut.games.fief.identities import PHASES, REBELS, LordNo, Phase, PlayerNo, VillageNo
 from heraut.games.fief.resolution import PEASANTS
 from heraut.games.fief.state import SEATED
 

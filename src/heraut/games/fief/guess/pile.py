@@ -7,8 +7,8 @@ from heraut.games.fief.board.pawns import playing_order
 from heraut.games.fief.guess.battles import battle, declaring, fought, summons
 from heraut.games.fief.guess.known import SEE_NUMBER, Known, lord
 from heraut.games.fief.guess.questions import QUESTIONS
-from heraut.games.fief.numbers import CARDS, COMBAT, MOVE, NEGOTIATION, PURCHASE, SETUP, CardNo, PlayerNo
-from heraut.games.fief.phases.deal import lordless
+from heraut.games.fief.identities import CARDS, COMBAT, MOVE, NEGOTIATION, PURCHASE, SETUP, CardNo, PlayerNo
+from heraut.games.fief.phases.refill import lordless
 from heraut.games.fief.state import Realm, players
 from heraut.games.fief.tasks import (
     Act,

@@ -15,7 +15,7 @@ from heraut.games.fief.board.pawns import ally, family, free_family, playing_ord
 from heraut.games.fief.board.places import EVERY_REGION, EVERY_VILLAGE, NEIGHBOURS, VILLAGE_OF
 from heraut.games.fief.cards import EVERY_LORD, IS_WOMAN
 from heraut.games.fief.guess.known import REGION_NUMBER, Known
-from heraut.games.fief.numbers import IN, SOLDIER, CardNo, LordNo, PlayerNo, RegionNo, VillageNo
+from heraut.games.fief.identities import IN, SOLDIER, CardNo, LordNo, PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.phases.marching import gather
 from heraut.games.fief.phases.placing import lord_places

@@ -11,7 +11,7 @@ from heraut.games.fief.board.pawns import SERIES_TOKENS
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.guess.board import POSITION
 from heraut.games.fief.guess.known import Known, village
-from heraut.games.fief.numbers import SERIES, SOLDIER, Series
+from heraut.games.fief.identities import SERIES, SOLDIER, Series
 from heraut.games.fief.state import Stack
 from heraut.games.fief.tables import CONSTANTS, Tokens
 

@@ -22,7 +22,7 @@ from heraut.engine import sheets
 from heraut.engine.protocol import Refusal, Seat
 from heraut.games.fief.board.places import BISHOPRICS, REGIONS, VILLAGES
 from heraut.games.fief.cards import EVERY_LORD, LORD_IDS, LORD_NAMES
-from heraut.games.fief.numbers import REBELS
+from heraut.games.fief.identities import REBELS
 from heraut.games.fief.orders import BY_CODE
 from heraut.games.fief.orders.order import Couple, Order
 from heraut.games.fief.tables import Tokens, cards

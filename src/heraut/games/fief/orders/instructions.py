@@ -19,7 +19,7 @@ class Policy(Instruction, frozen=True, gc=False, tag="policy"):
 
 
 class Permit(Instruction, frozen=True, gc=False, tag="permit"):
-    """The same for one village and this turn; stronger than the general policy (FI-PAS-14)."""
+    """Which leave a player gives in one village this turn; overrides the general policy (FI-PAS-14)."""
 
     player: Player
     village: Village

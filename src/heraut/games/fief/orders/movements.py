@@ -9,8 +9,8 @@ class March(Order, frozen=True, gc=False, tag="march"):
     """A step: lords, tokens by value and prisoners go to a neighbouring village (FI-MOV-02).
 
     `manner`: demander (ask, and stop if refused), forcer (ask, and assault if refused), assaut (assault at once);
-    "" asks, and is asked again if refused. `camp`: fight, if another besieger takes the village first: combattre
-    (FI-PAS-13). `defend`: defendre, the group joins the holder's defence (FI-PAS-15).
+    "" asks, and is asked again if refused. `intent`: combattre (the camp fights another besieger who takes the village
+    first, FI-PAS-13), defendre (the group joins the holder's defence, FI-PAS-15), or "".
     """
 
     lords: Lords

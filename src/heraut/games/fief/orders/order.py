@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import msgspec
 
-from heraut.games.fief.numbers import LordNo, PlayerNo, RegionNo, SeeNo, VillageNo
+from heraut.games.fief.identities import LordNo, PlayerNo, RegionNo, SeeNo, VillageNo
 from heraut.games.fief.tables import Tokens
 
 

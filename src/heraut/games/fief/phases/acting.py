@@ -9,7 +9,7 @@ from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.land import gatekeeper
 from heraut.games.fief.board.pawns import lord, playing_order, village_of
-from heraut.games.fief.numbers import OPEN, PURCHASE, Phase, PlayerNo
+from heraut.games.fief.identities import OPEN, PURCHASE, Phase, PlayerNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.grammar import book, grammar
 from heraut.games.fief.orders.instructions import Instruction
@@ -96,7 +96,7 @@ def execute(turn: Turn, task: Act, order: Order) -> None:
 
 
 def finish(turn: Turn, task: Act) -> None:
-    """The turn ends."""
+    """Ends the player's turn."""
     turn.done(task)
     CHAPTERS[task.phase].close(turn, task.player)
 

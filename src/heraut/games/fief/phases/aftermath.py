@@ -24,7 +24,7 @@ from heraut.games.fief.board.pawns import (
 )
 from heraut.games.fief.board.places import REGION_OF, VILLAGE_IDS
 from heraut.games.fief.entries import Attack
-from heraut.games.fief.numbers import BESIEGER, IN, REBELS, PlayerNo, VillageNo
+from heraut.games.fief.identities import BESIEGER, IN, REBELS, PlayerNo, VillageNo
 from heraut.games.fief.phases.camps import camps_left, members, winner
 from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.evacuation import fall_back, walk_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import OPEN, REBELS, PlayerNo
+from heraut.games.fief.identities import OPEN, REBELS, PlayerNo
 from heraut.games.fief.orders.battles import Aim, Fight, Target
 from heraut.games.fief.orders.grammar import PEASANTS, plain
 from heraut.games.fief.orders.movements import Rouse

@@ -8,7 +8,7 @@ from heraut.games.fief.board.lords import can_be_bishop, is_bare
 from heraut.games.fief.board.pawns import family, lord, playing_order
 from heraut.games.fief.board.places import BISHOPRIC_IDS
 from heraut.games.fief.cards import BISHOP, bishop_card
-from heraut.games.fief.numbers import LordNo, PlayerNo, SeeNo
+from heraut.games.fief.identities import LordNo, PlayerNo, SeeNo
 from heraut.games.fief.orders.answers import Choose, No, Pass, Yes
 from heraut.games.fief.orders.negotiations import Bid
 from heraut.games.fief.orders.order import Answer, Order

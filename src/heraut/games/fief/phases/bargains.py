@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.pawns import ally, captives_of, playing_order
 from heraut.games.fief.cards import CARD_NAMES
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.orders.negotiations import Propose
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.deals import free_cards, propose_refusal

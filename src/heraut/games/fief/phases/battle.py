@@ -9,8 +9,8 @@ from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
 from heraut.games.fief.board.pawns import playing_order
 from heraut.games.fief.board.places import VILLAGE_IDS
+from heraut.games.fief.identities import OPEN, REBELS, PlayerNo
 from heraut.games.fief.instructions import plan_for
-from heraut.games.fief.numbers import OPEN, REBELS, PlayerNo
 from heraut.games.fief.orders.answers import No, Pass, Yes
 from heraut.games.fief.orders.battles import Aim, Fight, Mercy, Target
 from heraut.games.fief.orders.grammar import PEASANTS
@@ -111,7 +111,7 @@ def round_offers(realm: Realm, battle: Battle, player: PlayerNo) -> list[Order]:
 
 
 def check_round(realm: Realm, battle: Battle, player: PlayerNo, answer: Answer) -> list[Refusal]:
-    """FI-AIM-01, FI-AIM-03, FI-MUL-06, FI-MER-05."""
+    """Why lines of a sheet for a battle round are refused (FI-AIM-01, FI-AIM-03, FI-MUL-06, FI-MER-05)."""
     refusals = []
     spent: dict[str, int] = {}
     for line, order in enumerate(answer, start=1):

@@ -7,7 +7,7 @@ from heraut.games.fief.board.places import (
     REGION_IDS,
     VILLAGE_IDS,
 )
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.orders.cards import (
     PlayFamine,
     PlayHarvest,
@@ -26,14 +26,14 @@ from heraut.games.fief.state import Realm, replaced
 
 
 def play_plague(turn: Turn, player: PlayerNo, order: PlayPlague) -> None:
-    """FI-PES."""
+    """The plague strikes the lords and troops of a region (FI-PES)."""
     spend(turn, player, held(turn.now, player, "plague"), "FI-PES-01", region=REGION_IDS[order.region])
     strike(turn, order.region)
     plague(turn, order.region)
 
 
 def weather_refusal(realm: Realm, player: PlayerNo, order: PlayWeather) -> Refusal | None:
-    """FI-WEA-01."""
+    """A region has one bad weather at a time (FI-WEA-01)."""
     if realm.weather[order.region] is not None:
         return Refusal("FI-WEA-01", "already_there", {"region": REGION_IDS[order.region]})
     return None
@@ -48,7 +48,7 @@ def play_weather(turn: Turn, player: PlayerNo, order: PlayWeather) -> None:
 
 
 def sun_refusal(realm: Realm, player: PlayerNo, order: PlaySun) -> Refusal | None:
-    """FI-WEA-06."""
+    """Good weather lifts bad weather, so there must be some (FI-WEA-06)."""
     if realm.weather[order.region] is None:
         return Refusal("FI-WEA-06", "nothing_to_lift", {"region": REGION_IDS[order.region]})
     return None
@@ -64,7 +64,7 @@ def play_sun(turn: Turn, player: PlayerNo, order: PlaySun) -> None:
 
 
 def famine_refusal(realm: Realm, player: PlayerNo, order: PlayFamine) -> Refusal | None:
-    """FI-FAM-01."""
+    """A region has one famine at a time (FI-FAM-01)."""
     if realm.famine[order.region] is not None:
         return Refusal("FI-FAM-01", "already_there", {"region": REGION_IDS[order.region]})
     return None
@@ -79,7 +79,7 @@ def play_famine(turn: Turn, player: PlayerNo, order: PlayFamine) -> None:
 
 
 def harvest_refusal(realm: Realm, player: PlayerNo, order: PlayHarvest) -> Refusal | None:
-    """FI-FAM-02."""
+    """A good harvest lifts a famine, so there must be one (FI-FAM-02)."""
     if realm.famine[order.region] is None:
         return Refusal("FI-FAM-02", "nothing_to_lift", {"region": REGION_IDS[order.region]})
     return None
@@ -95,7 +95,7 @@ def play_harvest(turn: Turn, player: PlayerNo, order: PlayHarvest) -> None:
 
 
 def revolt_refusal(realm: Realm, player: PlayerNo, order: PlayRevolt) -> Refusal | None:
-    """FI-REV-01."""
+    """One revolt at a time, and only in a village where the peasants may rise (FI-REV-01)."""
     if realm.revolt is not None:
         return Refusal("FI-REV-01", "revolt_already", {})
     if order.village not in rising_villages(realm):

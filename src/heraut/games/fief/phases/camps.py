@@ -8,8 +8,8 @@ from heraut.games.fief.board.land import rebels_in
 from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.pawns import BY_AGE, fights, playing_order
 from heraut.games.fief.cards import LORD_IDS
+from heraut.games.fief.identities import FORTS, IN, OPEN, REBELS, Fort, PlayerNo, VillageNo
 from heraut.games.fief.instructions import INSIDE, OUTSIDE, plan_for
-from heraut.games.fief.numbers import FORTS, IN, OPEN, REBELS, Fort, PlayerNo, VillageNo
 from heraut.games.fief.resolution import seat_name
 from heraut.games.fief.state import Lord, Realm, Stack
 from heraut.games.fief.tables import CONSTANTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.fief.board.lords import king_player
 from heraut.games.fief.board.pawns import family, free_family, refresh, titles, village_of
 from heraut.games.fief.cards import FIRST
-from heraut.games.fief.numbers import IN, PlayerNo
+from heraut.games.fief.identities import IN, PlayerNo
 from heraut.games.fief.phases.succession import die, drop_see, mourn
 from heraut.games.fief.resolution import Turn, lord_name, village_name
 from heraut.games.fief.state import Lord

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.lords import can_be_bishop, can_be_darc
@@ -16,7 +16,7 @@ from heraut.games.fief.board.places import (
 )
 from heraut.games.fief.cards import BISHOP, CARD_NAMES, EVERY_LORD, KIND, LORD_IDS, bishop_card, card_name
 from heraut.games.fief.entries import Taille, Tithe
-from heraut.games.fief.numbers import CARDS, CardNo, PlayerNo, SeeNo
+from heraut.games.fief.identities import CARDS, CardNo, PlayerNo, SeeNo
 from heraut.games.fief.orders.cards import (
     Discard,
     PlayAssassination,
@@ -61,6 +61,7 @@ from heraut.games.fief.phases.newcomers import (
     play_lord,
 )
 from heraut.games.fief.phases.revolt import rising_villages
+from heraut.games.fief.questions import always
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
 
@@ -71,7 +72,7 @@ WEATHER, FAMINE = attrgetter("weather"), attrgetter("famine")
 
 
 def darc_refusal(realm: Realm, player: PlayerNo, order: PlayDarc) -> Refusal | None:
-    """FI-ARC-01."""
+    """A lady of one's own who can be d'Arc (FI-ARC-01)."""
     one = realm.lords[order.lord]
     if one is None or one.player != player or one.dungeon or not can_be_darc(realm, one):
         return Refusal("FI-ARC-01", "cannot_be_darc", {"lord": LORD_IDS[order.lord]})
@@ -85,7 +86,7 @@ def play_darc(turn: Turn, player: PlayerNo, order: PlayDarc) -> None:
 
 
 def bishop_refusal(realm: Realm, player: PlayerNo, order: PlayBishop) -> Refusal | None:
-    """FI-BIS-01."""
+    """The card of the see, for a lord of one's own who can be its bishop (FI-BIS-01)."""
     one = realm.lords[order.lord]
     if bishop_card(order.see) not in realm.families[player].hand:
         return not_in_hand(f"bishop_{order.see}")
@@ -101,7 +102,7 @@ def play_bishop(turn: Turn, player: PlayerNo, order: PlayBishop) -> None:
 
 
 def tithe_refusal(realm: Realm, player: PlayerNo, order: PlayTithe) -> Refusal | None:
-    """FI-DIM-01, FI-DIM-02."""
+    """The see has a bishop of the player who is free, and no tithe yet this turn (FI-DIM-01, FI-DIM-02)."""
     data = {"see": BISHOPRIC_IDS[order.see]}
     if not any(one.bishop == order.see for one in free_family(realm, player)):
         return Refusal("FI-DIM-01", "no_bishop", data)
@@ -118,7 +119,7 @@ def play_tithe(turn: Turn, player: PlayerNo, order: PlayTithe) -> None:
 
 
 def taille_refusal(realm: Realm, player: PlayerNo, order: PlayTaille) -> Refusal | None:
-    """FI-TAI-01, FI-TAI-02."""
+    """The fief has a lord of the player who bears its title in freedom, and no taille yet (FI-TAI-01, FI-TAI-02)."""
     bearer = realm.bearers[order.region]
     if realm.holders[order.region] != player or bearer is None or lord(realm, bearer).captor is not None:
         return Refusal("FI-TAI-01", "no_titled_lord", {"region": REGION_IDS[order.region]})
@@ -138,7 +139,7 @@ def play_taille(turn: Turn, player: PlayerNo, order: PlayTaille) -> None:
 
 
 def assassination_refusal(realm: Realm, player: PlayerNo, order: PlayAssassination) -> Refusal | None:
-    """FI-ASS-01."""
+    """A lord in play who is not one's own captive (FI-ASS-01, FI-PRI-05)."""
     one = realm.lords[order.lord]
     if one is None or one.dungeon:
         return Refusal("FI-ASS-01", "not_in_play", {"lord": LORD_IDS[order.lord]})
@@ -158,7 +159,7 @@ def play_assassination(turn: Turn, player: PlayerNo, order: PlayAssassination) -
 
 
 def discard_refusal(realm: Realm, player: PlayerNo, order: Discard) -> Refusal | None:
-    """FI-CRD-04."""
+    """Only a card of the hand can be discarded (FI-CRD-04)."""
     return None if order.card in map(card_name, realm.families[player].hand) else not_in_hand(order.card)
 
 
@@ -175,29 +176,31 @@ def discard(turn: Turn, player: PlayerNo, order: Discard) -> None:
 
 # The chapter
 
-CardPlay = tuple[str, Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
 
+class CardPlay(NamedTuple):
+    """How a card is played: the kind that must be in the hand ("": `refusal` looks for it), and as any order."""
 
-def _always(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
-    return None
+    kind: str
+    refusal: Callable[[Realm, PlayerNo, Any], Refusal | None]
+    execute: Callable[[Turn, PlayerNo, Any], None]
 
 
 PLAYS: dict[type[Order], CardPlay] = {
-    PlayLord: ("", lord_refusal, play_lord),
-    PlayHeir: ("", check_heir, play_heir),
-    PlayDarc: ("darc", darc_refusal, play_darc),
-    PlayBishop: ("", bishop_refusal, play_bishop),
-    PlayTithe: ("tithe", tithe_refusal, play_tithe),
-    PlayTaille: ("taille", taille_refusal, play_taille),
-    PlayPlague: ("plague", _always, play_plague),
-    PlayWeather: ("bad_weather", weather_refusal, play_weather),
-    PlaySun: ("sun", sun_refusal, play_sun),
-    PlayFamine: ("famine", famine_refusal, play_famine),
-    PlayHarvest: ("good_harvest", harvest_refusal, play_harvest),
-    PlayRevolt: ("peasant_revolt", revolt_refusal, play_revolt),
-    PlayAssassination: ("assassination", assassination_refusal, play_assassination),
-    PlayEscape: ("escape", escape_refusal, play_escape),
-    Discard: ("", discard_refusal, discard),
+    PlayLord: CardPlay("", lord_refusal, play_lord),
+    PlayHeir: CardPlay("", check_heir, play_heir),
+    PlayDarc: CardPlay("darc", darc_refusal, play_darc),
+    PlayBishop: CardPlay("", bishop_refusal, play_bishop),
+    PlayTithe: CardPlay("tithe", tithe_refusal, play_tithe),
+    PlayTaille: CardPlay("taille", taille_refusal, play_taille),
+    PlayPlague: CardPlay("plague", always, play_plague),
+    PlayWeather: CardPlay("bad_weather", weather_refusal, play_weather),
+    PlaySun: CardPlay("sun", sun_refusal, play_sun),
+    PlayFamine: CardPlay("famine", famine_refusal, play_famine),
+    PlayHarvest: CardPlay("good_harvest", harvest_refusal, play_harvest),
+    PlayRevolt: CardPlay("peasant_revolt", revolt_refusal, play_revolt),
+    PlayAssassination: CardPlay("assassination", assassination_refusal, play_assassination),
+    PlayEscape: CardPlay("escape", escape_refusal, play_escape),
+    Discard: CardPlay("", discard_refusal, discard),
 }
 
 
@@ -292,15 +295,14 @@ def refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     if play is None:
         rule = "FI-JUS-01" if isinstance(order, PlayJustice) else "FI-TRN-05"
         return Refusal(rule, "not_now", {"order": order.code})
-    kind, why, _ = play
-    if kind and in_hand(realm, player, kind) is None:
-        return not_in_hand(kind)
-    return why(realm, player, order)
+    if play.kind and in_hand(realm, player, play.kind) is None:
+        return not_in_hand(play.kind)
+    return play.refusal(realm, player, order)
 
 
 def execute(turn: Turn, player: PlayerNo, order: Order) -> None:
     """A card is played or discarded."""
-    PLAYS[type(order)][2](turn, player, order)
+    PLAYS[type(order)].execute(turn, player, order)
 
 
 def close(turn: Turn, player: PlayerNo) -> None:

@@ -10,8 +10,8 @@ from heraut.games.fief.board.land import frozen, gatekeeper, owner, rebels_in, r
 from heraut.games.fief.board.pawns import all_pawns, free_lords_at, free_pawns, merge, playing_order, refresh
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
 from heraut.games.fief.entries import Attack
+from heraut.games.fief.identities import IN, OPEN, REBELS, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.instructions import plan_for
-from heraut.games.fief.numbers import IN, OPEN, REBELS, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass, Yes
 from heraut.games.fief.orders.battles import Fight
 from heraut.games.fief.orders.movements import Arrest, Assail, Rouse

@@ -6,7 +6,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.pawns import ally, free_family, lord, village_of
 from heraut.games.fief.cards import LORD_IDS, card_name
 from heraut.games.fief.entries import Deal, DealCount
-from heraut.games.fief.numbers import CardNo, LordNo, PlayerNo, VillageNo
+from heraut.games.fief.identities import CardNo, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.orders.negotiations import AcceptDeal, DeclineDeal, Propose, Withdraw
 from heraut.games.fief.orders.order import Marriages
 from heraut.games.fief.phases.captivity import imprison
@@ -200,7 +200,7 @@ def propose(turn: Turn, player: PlayerNo, order: Propose) -> None:
     deal = as_deal(realm, player, order)
     count_deal(realm, deal)
     realm.deals = (*realm.deals, deal)
-    turn.tell_both((player, order.player), "FI-NEG-05", "deal_proposed", **deal_data(turn, deal))
+    turn.tell((player, order.player), "FI-NEG-05", "deal_proposed", **deal_data(turn, deal))
 
 
 def deal_data(turn: Turn, deal: Deal) -> dict[str, object]:
@@ -227,7 +227,7 @@ def terms(deal: Deal) -> dict[str, object]:
 def withdraw(turn: Turn, deal: Deal, kind: str) -> None:
     """A deal is open no more; only its parties are told."""
     turn.now.deals = tuple(other for other in turn.now.deals if other is not deal)
-    turn.tell_both(
+    turn.tell(
         (deal.proposer, deal.addressee),
         "FI-NEG-05",
         kind,
@@ -294,7 +294,7 @@ def accept(turn: Turn, player: PlayerNo, order: AcceptDeal) -> None:
         marriages=len(deal.marriages),
     )
     given = [card_name(card) for card in returned]
-    turn.tell_both(pair, "FI-NEG-05", "deal_kept", **{**deal_data(turn, deal), "returned": given})
+    turn.tell(pair, "FI-NEG-05", "deal_kept", **{**deal_data(turn, deal), "returned": given})
     pay(turn, deal.proposer, deal.addressee, deal.gives, deal.claims)
     pay(turn, deal.addressee, deal.proposer, deal.asks, deal.frees)
     exchange(realm, pair, deal.cards, returned)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from heraut.games.fief.board.lords import can_be_king, clergy, votes_of
 from heraut.games.fief.board.pawns import family, lord, playing_order
-from heraut.games.fief.numbers import LordNo, PlayerNo
+from heraut.games.fief.identities import LordNo, PlayerNo
 from heraut.games.fief.orders.answers import Choose, No, Pass, Yes
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.phases.royalty import crown
@@ -42,7 +42,7 @@ def asked(realm: Realm, task: Election) -> Asked:
 
 
 def concerns(realm: Realm, task: Election) -> Sequence[PlayerNo]:
-    """The same, with those who have a ballot paper: that they do is their secret (FI-INF-01)."""
+    """Those who have a ballot paper at this stage, written or not: that they have one is their secret (FI-INF-01)."""
     if task.stage == "candidates":
         return [player for player in playing_order(realm) if eligible(realm, player)]
     return task.waiting[:1] if task.stage == "ballot" else task.waiting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.fief.board.land import abandon_title, fiefs_of
 from heraut.games.fief.board.lords import king_player, queen_player, score
 from heraut.games.fief.board.pawns import ally, family, playing_order, points_of
-from heraut.games.fief.numbers import PlayerNo, Vacancy
+from heraut.games.fief.identities import PlayerNo, Vacancy
 from heraut.games.fief.phases.succession import come_of_age, empty_cells
 from heraut.games.fief.questions import HANDLERS, work
 from heraut.games.fief.resolution import Turn
@@ -17,7 +17,7 @@ POINTS = CONSTANTS.points
 
 
 def close_turn(turn: Turn, task: Closing) -> None:
-    """FI-TRN-07, in its order."""
+    """Ends the turn: eliminations, points and victory; else ages, silence, desertion and the next order (FI-TRN-07)."""
     turn.done(task)
     eliminations(turn)
     counted = count_points(turn)

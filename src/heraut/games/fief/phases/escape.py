@@ -8,7 +8,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import refuges
 from heraut.games.fief.board.pawns import family, lord
 from heraut.games.fief.board.places import VILLAGE_IDS
-from heraut.games.fief.numbers import LordNo, PlayerNo
+from heraut.games.fief.identities import LordNo, PlayerNo
 from heraut.games.fief.orders.cards import PlayEscape
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.hand import held, spend, villages
@@ -49,7 +49,7 @@ def frees_nobody(realm: Realm, player: PlayerNo, group: Sequence[LordNo]) -> boo
 
 
 def escape_refusal(realm: Realm, player: PlayerNo, order: PlayEscape) -> Refusal | None:
-    """FI-ESC-01, FI-ESC-04, FI-VC-06, FI-PRI-12."""
+    """Captives of one prison, one's own among them, room in the family, and a refuge (FI-ESC, FI-VC-06, FI-PRI-12)."""
     group = next((g for g in escape_groups(realm, player) if order.lords and order.lords[0] in g), None)
     if group is None or not set(order.lords) <= set(group) or len(set(order.lords)) != len(order.lords):
         return Refusal("FI-ESC-01", "not_one_prison", {"lords": lord_names(order.lords)})

@@ -6,7 +6,7 @@ from heraut.games.fief.board.land import add_guest, gatekeeper, rebels_besiege, 
 from heraut.games.fief.board.pawns import all_pawns, ally, besiegers, master, refresh, relief
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.entries import PlayerAt
-from heraut.games.fief.numbers import BESIEGER, IN, OPEN, REBELS, RELIEF, PlayerNo, VillageNo
+from heraut.games.fief.identities import BESIEGER, IN, OPEN, REBELS, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import No, Yes
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.revolt import hold_empty

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.games.fief.board.pawns import SERIES_TOKENS, add_tokens, lord, on_board, refresh, village_of
 from heraut.games.fief.entries import GuardsDue
-from heraut.games.fief.numbers import KING_GUARD, QUEEN_GUARD, LordNo, Series
+from heraut.games.fief.identities import KING_GUARD, QUEEN_GUARD, LordNo, Series
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import Tokens
@@ -18,7 +18,7 @@ def royal_of(realm: Realm, series: Series) -> LordNo | None:
 
 
 def leader_of(realm: Realm, series: Series) -> Lord:
-    """The same, where there is one."""
+    """The King or Queen of this series, where there is one (`royal_of`)."""
     royal = royal_of(realm, series)
     assert royal is not None
     return lord(realm, royal)

@@ -12,7 +12,7 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import KIND, card_name
-from heraut.games.fief.numbers import CardNo, PlayerNo, RegionNo, VillageNo
+from heraut.games.fief.identities import CardNo, PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm
 

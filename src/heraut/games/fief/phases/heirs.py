@@ -12,7 +12,7 @@ from heraut.games.fief.board.pawns import (
 )
 from heraut.games.fief.board.places import IN_REGION, REGION_IDS
 from heraut.games.fief.entries import Legacy
-from heraut.games.fief.numbers import PlayerNo, RegionNo
+from heraut.games.fief.identities import PlayerNo, RegionNo
 from heraut.games.fief.orders.answers import Choose
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.release import free_unguarded

@@ -13,7 +13,7 @@ from heraut.games.fief.board.places import (
     REGION_OF,
     VILLAGE_IDS,
 )
-from heraut.games.fief.numbers import CASTLE, CITY, OPEN, LordNo, PlayerNo, RegionNo, SeeNo, VillageNo
+from heraut.games.fief.identities import CASTLE, CITY, OPEN, LordNo, PlayerNo, RegionNo, SeeNo, VillageNo
 from heraut.games.fief.phases.heirs import sovereign
 from heraut.games.fief.phases.plague import pawns_in
 from heraut.games.fief.resolution import Turn, lord_name

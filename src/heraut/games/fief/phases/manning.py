@@ -12,7 +12,7 @@ from heraut.games.fief.board.pawns import (
     refresh,
 )
 from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_IDS, VILLAGE_IDS
-from heraut.games.fief.numbers import SOLDIER, PlayerNo, VillageNo
+from heraut.games.fief.identities import SOLDIER, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.negotiations import Garrison, Hire
 from heraut.games.fief.orders.order import Answer, Order

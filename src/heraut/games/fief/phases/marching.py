@@ -20,7 +20,7 @@ from heraut.games.fief.board.pawns import (
 )
 from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import BESIEGER, SOLDIER, PlayerNo, Position, VillageNo
+from heraut.games.fief.identities import BESIEGER, SOLDIER, PlayerNo, Position, VillageNo
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.phases.revolt import (
     roads_closed,
@@ -79,7 +79,7 @@ def may_step(pawn: Lord | Stack, darc: bool) -> bool:
 
 
 def can_step(pawn: Lord | Stack, darc: bool) -> bool:
-    """The same; d'Arc herself always has three."""
+    """Whether a pawn may make another step; d'Arc herself always has three, others as `may_step` says."""
     if pawn.steps < CONSTANTS.steps:
         return True
     if isinstance(pawn, Lord) and pawn.darc:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import capture, frozen, owner, rebels_in, settle, take_village
 from heraut.games.fief.board.pawns import (
@@ -19,7 +16,7 @@ from heraut.games.fief.board.pawns import (
 )
 from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.entries import Attack
-from heraut.games.fief.numbers import IN, MOVE, REBELS, SOLDIER, PlayerNo, VillageNo
+from heraut.games.fief.identities import IN, MOVE, REBELS, SOLDIER, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.movements import Assail, Break, Calm, Lead, March, Seize
 from heraut.games.fief.orders.order import Order
@@ -37,6 +34,7 @@ from heraut.games.fief.phases.revolt import (
     stop_marching,
 )
 from heraut.games.fief.phases.steps import march_offers
+from heraut.games.fief.questions import OrderHandler
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, Stack
 from heraut.games.fief.tables import CONSTANTS
@@ -103,7 +101,7 @@ def assail_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def seize_refusal(realm: Realm, player: PlayerNo, order: Seize) -> Refusal | None:
-    """FI-OWN-04, FI-CAP-06."""
+    """The player is alone in a village of his ally's: the region's capital, if it has one (FI-OWN-04, FI-CAP-06)."""
     village, friend = order.village, ally(realm, player)
     if friend is None or realm.present[village] != (player,) or rebels_in(realm, village):
         return Refusal("FI-OWN-04", "not_alone_at_ally", {"village": VILLAGE_IDS[village]})
@@ -131,7 +129,7 @@ def seize_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def break_refusal(realm: Realm, player: PlayerNo, order: Break) -> Refusal | None:
-    """FI-MOD-14."""
+    """A token of 3 or 6 that stands there, into smaller ones of the same sum, in stock (FI-MOD-14, FI-MOD-04)."""
     points = sum(number * value for number, value in zip(order.into, CONSTANTS.token_values, strict=True))
     if order.value not in (3, 6) or points != order.value or sum(order.into) < 2:
         return Refusal("FI-MOD-14", "bad_change", {"value": order.value})
@@ -194,17 +192,14 @@ def all_said(turn: Turn, player: PlayerNo, order: Pass) -> None:
 
 # The chapter
 
-Step = tuple[Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
-
-
-STEPS: dict[type[Order], Step] = {
-    March: (march_refusal, set_out),
-    Assail: (assail_refusal, assail),
-    Seize: (seize_refusal, seize),
-    Break: (break_refusal, break_token),
-    Calm: (calm_refusal, calm),
-    Lead: (lead_refusal, lead),
-    Pass: (all_said_refusal, all_said),
+STEPS: dict[type[Order], OrderHandler] = {
+    March: OrderHandler(march_refusal, set_out),
+    Assail: OrderHandler(assail_refusal, assail),
+    Seize: OrderHandler(seize_refusal, seize),
+    Break: OrderHandler(break_refusal, break_token),
+    Calm: OrderHandler(calm_refusal, calm),
+    Lead: OrderHandler(lead_refusal, lead),
+    Pass: OrderHandler(all_said_refusal, all_said),
 }
 
 
@@ -235,12 +230,12 @@ def offers(realm: Realm, player: PlayerNo) -> list[Order]:
 def refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """Why an order of phase 4 is refused."""
     known = STEPS.get(type(order))
-    return known[0](realm, player, order) if known else Refusal("FI-TRN-05", "not_now", {"order": order.code})
+    return known.refusal(realm, player, order) if known else Refusal("FI-TRN-05", "not_now", {"order": order.code})
 
 
 def execute(turn: Turn, player: PlayerNo, order: Order) -> None:
     """A step, or another order, at once."""
-    STEPS[type(order)][1](turn, player, order)
+    STEPS[type(order)].execute(turn, player, order)
 
 
 def close(turn: Turn, player: PlayerNo) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.pawns import family, lord, playing_order
 from heraut.games.fief.cards import FIRST, LORD_IDS
-from heraut.games.fief.numbers import LordNo, PlayerNo
+from heraut.games.fief.identities import LordNo, PlayerNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.cards import PlayJustice
 from heraut.games.fief.orders.order import Answer
@@ -47,7 +47,7 @@ def offers(realm: Realm, task: JusticeWindow, player: PlayerNo) -> Offers:
 
 
 def check(realm: Realm, task: JusticeWindow, player: PlayerNo, answer: Answer) -> list[Refusal]:
-    """FI-JUS-01 to 03."""
+    """At most one lord is condemned, with the card, and among those who may be (FI-JUS-01 to 03)."""
     if len(answer) > 1:
         return [Refusal("FI-DP-R1", "one_answer", {}, 2)]
     order = answer[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from heraut.engine.protocol import Refusal
@@ -10,7 +10,7 @@ from heraut.engine.rng import Rng
 from heraut.games.fief.board.lords import can_marry
 from heraut.games.fief.board.pawns import ally, playing_order
 from heraut.games.fief.cards import IS_WOMAN, card_name
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.orders.grammar import grammar
 from heraut.games.fief.orders.negotiations import (
     AcceptDeal,
@@ -41,7 +41,7 @@ from heraut.games.fief.phases.deals import (
 )
 from heraut.games.fief.phases.ransoms import captive_offers, pay_ransom, ransom_refusal, release, release_refusal
 from heraut.games.fief.phases.royalty import may_ally
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
+from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, OrderHandler, always
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import CONSTANTS
@@ -60,7 +60,7 @@ def take(turn: Turn, task: Window, answers: Mapping[PlayerNo, Answer]) -> None:
         for order in answer:
             refusal = act_refusal(realm, player, order)
             if refusal is None:
-                ACTS[type(order)][1](turn, player, order)
+                ACTS[type(order)].execute(turn, player, order)
                 bury_dead_deals(turn)
             else:
                 line = grammar(realm.seats).write(order)
@@ -80,7 +80,9 @@ def run(turn: Turn, task: Window) -> None:
 def act_refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """Why an act of the window is refused."""
     known = ACTS.get(type(order))
-    return known[0](realm, player, order) if known else Refusal("FI-NEG-07", "not_negotiable", {"order": order.code})
+    return (
+        known.refusal(realm, player, order) if known else Refusal("FI-NEG-07", "not_negotiable", {"order": order.code})
+    )
 
 
 def check(realm: Realm, task: Window, player: PlayerNo, answer: Answer) -> list[Refusal]:
@@ -112,7 +114,7 @@ def sum_refusal(realm: Realm, player: PlayerNo, money: int) -> Refusal | None:
 
 
 def give_refusal(realm: Realm, player: PlayerNo, order: Give) -> Refusal | None:
-    """FI-NEG-04."""
+    """Money may be given to a partner, as far as the purse goes (FI-NEG-04)."""
     return partner_refusal(realm, player, order.player) or sum_refusal(realm, player, order.money)
 
 
@@ -123,11 +125,11 @@ def give(turn: Turn, player: PlayerNo, order: Give) -> None:
     families[order.player].purse += order.money
     data = {"seat": turn.seat(player), "other": turn.seat(order.player)}
     turn.announce("FI-NEG-04", "gift", **data)
-    turn.tell_both((player, order.player), "FI-DP-R8", "gift_amount", **data, money=order.money)
+    turn.tell((player, order.player), "FI-DP-R8", "gift_amount", **data, money=order.money)
 
 
 def offer_refusal(realm: Realm, player: PlayerNo, order: Offer) -> Refusal | None:
-    """FI-NEG-06."""
+    """A card of the hand for an ally, if both hands have room for it (FI-CRD-10, FI-NEG-06)."""
     refusal = partner_refusal(realm, player, order.player)
     if refusal is not None:
         return refusal
@@ -151,19 +153,14 @@ def offer(turn: Turn, player: PlayerNo, order: Offer) -> None:
     families[order.player].hand = tuple(sorted((*families[order.player].hand, card)))
     data = {"seat": turn.seat(player), "other": turn.seat(order.player)}
     turn.announce("FI-NEG-06", "card_given", **data)
-    turn.tell_both((player, order.player), "FI-DP-R8", "card_named", **data, card=order.card)
+    turn.tell((player, order.player), "FI-DP-R8", "card_named", **data, card=order.card)
 
 
 # Readiness, the end by agreement
 
 
-def always(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
-    """May be said at any time."""
-    return None
-
-
 def ready(turn: Turn, player: PlayerNo, order: Ready) -> None:
-    """FI-NEG-02."""
+    """Notes that a player is ready to end the phase (FI-NEG-02)."""
     if player not in turn.now.ready:
         turn.now.ready = (*turn.now.ready, player)
 
@@ -174,12 +171,12 @@ def not_ready(turn: Turn, player: PlayerNo, order: NotReady) -> None:
 
 
 def close_refusal(realm: Realm, player: PlayerNo, order: Close) -> Refusal | None:
-    """Once is enough."""
+    """A player agrees to end the game only once (FI-VIC-08)."""
     return Refusal("FI-VIC-08", "agreed_already", {}) if player in realm.closing else None
 
 
 def close(turn: Turn, player: PlayerNo, order: Close) -> None:
-    """FI-VIC-08."""
+    """Notes that a player agrees to end the game (FI-VIC-08)."""
     turn.now.closing = (*turn.now.closing, player)
     turn.announce("FI-VIC-08", "end_wanted", seat=turn.seat(player))
 
@@ -208,20 +205,18 @@ def take_back(turn: Turn, player: PlayerNo, order: Withdraw) -> None:
     withdraw(turn, deal, "deal_withdrawn")
 
 
-Act = tuple[Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
-
-ACTS: dict[type[Order], Act] = {
-    Give: (give_refusal, give),
-    Offer: (offer_refusal, offer),
-    Release: (release_refusal, release),
-    PayRansom: (ransom_refusal, pay_ransom),
-    Propose: (propose_refusal, propose),
-    AcceptDeal: (accept_refusal, accept),
-    DeclineDeal: (decline_refusal, decline),
-    Withdraw: (withdraw_refusal, take_back),
-    Ready: (always, ready),
-    NotReady: (always, not_ready),
-    Close: (close_refusal, close),
+ACTS: dict[type[Order], OrderHandler] = {
+    Give: OrderHandler(give_refusal, give),
+    Offer: OrderHandler(offer_refusal, offer),
+    Release: OrderHandler(release_refusal, release),
+    PayRansom: OrderHandler(ransom_refusal, pay_ransom),
+    Propose: OrderHandler(propose_refusal, propose),
+    AcceptDeal: OrderHandler(accept_refusal, accept),
+    DeclineDeal: OrderHandler(decline_refusal, decline),
+    Withdraw: OrderHandler(withdraw_refusal, take_back),
+    Ready: OrderHandler(always, ready),
+    NotReady: OrderHandler(always, not_ready),
+    Close: OrderHandler(close_refusal, close),
 }
 
 

@@ -12,7 +12,7 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS, is_lord
-from heraut.games.fief.numbers import PlayerNo, RegionNo
+from heraut.games.fief.identities import PlayerNo, RegionNo
 from heraut.games.fief.orders.answers import No, Yes
 from heraut.games.fief.orders.cards import PlayHeir, PlayLord
 from heraut.games.fief.orders.order import Order
@@ -47,7 +47,7 @@ def lord_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def lord_refusal(realm: Realm, player: PlayerNo, order: PlayLord) -> Refusal | None:
-    """FI-LRD-02, FI-LRD-03, FI-LRD-05."""
+    """A lord of the hand, room in the family, a place for him, and titles that he may bear (FI-LRD-02, 03, 05)."""
     if order.lord not in realm.families[player].hand:
         return not_in_hand(LORD_IDS[order.lord])
     if len(family(realm, player)) >= CONSTANTS.family_max:

@@ -8,8 +8,8 @@ from heraut.games.fief.board.land import add_guest, gatekeeper, is_guest, rebels
 from heraut.games.fief.board.pawns import besiegers, lord, village_of
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.entries import Attack, PlayerAt
+from heraut.games.fief.identities import BESIEGER, IN, OPEN, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.instructions import permit
-from heraut.games.fief.numbers import BESIEGER, IN, OPEN, RELIEF, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import No, Yes
 from heraut.games.fief.orders.movements import Let, March
 from heraut.games.fief.orders.order import Answer, Order
@@ -198,7 +198,7 @@ def petition(turn: Turn, player: PlayerNo, villages: tuple[VillageNo, ...]) -> N
 
 
 def asked_keepers(realm: Realm, task: Petition) -> Asked:
-    """All of them."""
+    """The keepers who owe an answer to the petition."""
     return {keeper: "petition" for keeper, _ in task.asked}
 
 
@@ -217,7 +217,7 @@ def take_petition(turn: Turn, task: Petition, answers: Mapping[PlayerNo, Answer]
             order = answer[0]
             how = {PASS: "pass", CAMP: "camp"}[order.how] if isinstance(order, Let) else "refuse"
             permit(turn.now, keeper, task.player, village, how)
-        turn.tell_both(
+        turn.tell(
             (task.player, keeper),
             "FI-PAS-14",
             "petition",

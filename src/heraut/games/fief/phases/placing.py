@@ -16,10 +16,10 @@ from heraut.games.fief.board.land import (
 )
 from heraut.games.fief.board.pawns import ally, lord, refresh, village_of
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
-from heraut.games.fief.numbers import IN, OPEN, LordNo, PlayerNo, RegionNo, VillageNo
+from heraut.games.fief.identities import IN, OPEN, LordNo, PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.answers import No, Place, Yes
 from heraut.games.fief.orders.order import Order
-from heraut.games.fief.phases.deal import take_card
+from heraut.games.fief.phases.refill import take_card
 from heraut.games.fief.phases.release import pay_set_aside, put, restore_titles
 from heraut.games.fief.phases.succession import bear, receive_kept_titles
 from heraut.games.fief.questions import HANDLERS, Offers, choice

@@ -6,8 +6,8 @@ from heraut.games.fief.board.change import lose
 from heraut.games.fief.board.land import settle
 from heraut.games.fief.board.pawns import family, playing_order, points_at, refresh
 from heraut.games.fief.board.places import IN_REGION, REGION_IDS, VILLAGE_IDS
+from heraut.games.fief.identities import IN, LordNo, RegionNo, VillageNo
 from heraut.games.fief.instructions import plan_for
-from heraut.games.fief.numbers import IN, LordNo, RegionNo, VillageNo
 from heraut.games.fief.phases.release import free_unguarded
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.pawns import lord, playing_order, refresh
 from heraut.games.fief.board.places import VILLAGE_IDS
+from heraut.games.fief.identities import LordNo, PlayerNo
 from heraut.games.fief.instructions import plan_for
-from heraut.games.fief.numbers import LordNo, PlayerNo
 from heraut.games.fief.phases.aftermath import hand_over_captives
 from heraut.games.fief.phases.camps import (
     camp_of,

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import controls, is_kept, owner, rebels_in, villages_of, welcome_only
 from heraut.games.fief.board.pawns import add_tokens, free_family, in_stock, refresh, village_of
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
-from heraut.games.fief.numbers import (
+from heraut.games.fief.identities import (
     CASTLE,
     IN,
     KING_GUARD,
@@ -39,6 +36,7 @@ from heraut.games.fief.phases.titles import (
     transfer_offers,
     transfer_refusal,
 )
+from heraut.games.fief.questions import OrderHandler
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm, replaced
 from heraut.games.fief.tables import CONSTANTS, Tokens
@@ -77,7 +75,7 @@ def is_open_to(realm: Realm, player: PlayerNo, village: VillageNo) -> bool:
 
 
 def recruit_refusal(realm: Realm, player: PlayerNo, order: Recruit) -> Refusal | None:
-    """FI-BUY-02, FI-MOD-04."""
+    """Tokens that are in stock, in a place where the player may recruit, and paid for (FI-BUY-02, FI-MOD-04)."""
     if order.value not in VALUES or order.number < 1:
         return Refusal("FI-BUY-02", "no_such_token", {"values": list(VALUES)})
     if order.village not in recruiting_places(realm, player):
@@ -123,7 +121,7 @@ def recruit_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def guard_refusal(realm: Realm, player: PlayerNo, order: BuyGuard) -> Refusal | None:
-    """FI-BUY-07."""
+    """A token of a royal guard that the player leads, in stock, for money that he has (FI-BUY-07, FI-MOD-04)."""
     series = ROYAL.get(plain(order.royal))
     if series is None or order.value not in VALUES:
         return Refusal("FI-BUY-07", "no_such_guard", {"royals": list(ROYAL)})
@@ -162,7 +160,7 @@ def guard_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def rebels_refusal(realm: Realm, player: PlayerNo, order: BuyRebels) -> Refusal | None:
-    """FI-REV-06."""
+    """A token for a revolt that is under way, in stock, for money that the player has (FI-REV-06, FI-MOD-04)."""
     revolt = realm.revolt
     if revolt is None:
         return Refusal("FI-REV-06", "no_revolt", {})
@@ -219,7 +217,7 @@ def buildings_left(realm: Realm, building: str) -> int:
 
 
 def build_refusal(realm: Realm, player: PlayerNo, order: Build) -> Refusal | None:
-    """FI-BUY-04."""
+    """A building for which a village that the player controls has room (FI-BUY-04), in stock and paid for."""
     price = build_price(order.building)
     if not price:
         return Refusal("FI-BUY-04", "no_such_building", {"text": order.building, "buildings": [PRESS, MILL, FORT]})
@@ -271,16 +269,14 @@ def build_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 # The chapter
 
-Purchase = tuple[Callable[[Realm, PlayerNo, Any], Refusal | None], Callable[[Turn, PlayerNo, Any], None]]
-
-PURCHASES: dict[type[Order], Purchase] = {
-    Recruit: (recruit_refusal, recruit),
-    BuyGuard: (guard_refusal, buy_guard),
-    BuyRebels: (rebels_refusal, buy_rebels),
-    Build: (build_refusal, build),
-    Ennoble: (ennoble_refusal, ennoble),
-    Hat: (hat_refusal, buy_hat),
-    Transfer: (transfer_refusal, transfer),
+PURCHASES: dict[type[Order], OrderHandler] = {
+    Recruit: OrderHandler(recruit_refusal, recruit),
+    BuyGuard: OrderHandler(guard_refusal, buy_guard),
+    BuyRebels: OrderHandler(rebels_refusal, buy_rebels),
+    Build: OrderHandler(build_refusal, build),
+    Ennoble: OrderHandler(ennoble_refusal, ennoble),
+    Hat: OrderHandler(hat_refusal, buy_hat),
+    Transfer: OrderHandler(transfer_refusal, transfer),
 }
 OFFERS = (
     recruit_offers,
@@ -309,12 +305,12 @@ def offers(realm: Realm, player: PlayerNo) -> list[Order]:
 def refusal(realm: Realm, player: PlayerNo, order: Order) -> Refusal | None:
     """Why an order of phase 3 is refused."""
     known = PURCHASES.get(type(order))
-    return known[0](realm, player, order) if known else Refusal("FI-TRN-05", "not_now", {"order": order.code})
+    return known.refusal(realm, player, order) if known else Refusal("FI-TRN-05", "not_now", {"order": order.code})
 
 
 def execute(turn: Turn, player: PlayerNo, order: Order) -> None:
     """A purchase, paid at once."""
-    PURCHASES[type(order)][1](turn, player, order)
+    PURCHASES[type(order)].execute(turn, player, order)
 
 
 def close(turn: Turn, player: PlayerNo) -> None:

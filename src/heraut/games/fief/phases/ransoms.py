@@ -6,7 +6,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.lords import king_player, ransom
 from heraut.games.fief.board.pawns import captives_of, family, free_family, lord, playing_order
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import LordNo, PlayerNo
+from heraut.games.fief.identities import LordNo, PlayerNo
 from heraut.games.fief.orders.negotiations import (
     PayRansom,
     Propose,
@@ -29,7 +29,7 @@ from heraut.games.fief.tasks import Deadlines
 
 
 def release_refusal(realm: Realm, player: PlayerNo, order: Release) -> Refusal | None:
-    """FI-PRI-11."""
+    """Only a captive of the player, who is not offered in a deal, can be released (FI-PRI-11)."""
     one = realm.lords[order.lord]
     if one is None or one.captor != player or one.dungeon or order.lord in reserved_captives(realm, player):
         return Refusal("FI-PRI-11", "not_your_captive", {"lord": LORD_IDS[order.lord]})
@@ -49,7 +49,7 @@ def ransom_payer(realm: Realm, number: LordNo) -> PlayerNo | None:
 
 
 def ransom_refusal(realm: Realm, player: PlayerNo, order: PayRansom) -> Refusal | None:
-    """FI-VC-02 to 04."""
+    """With the variant, a captive for whom the player may pay, held by another, and money enough (FI-VC-02 to 04)."""
     one = realm.lords[order.lord]
     if not realm.settings.surrender:
         return Refusal("FI-VC-02", "variant_off", {})

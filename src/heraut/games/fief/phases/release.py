@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.fief.board.land import refresh_all
 from heraut.games.fief.board.pawns import family, free_pawns, lord, refresh, village_of
 from heraut.games.fief.board.places import EVERY_REGION
-from heraut.games.fief.numbers import IN, LordNo, PlayerNo, VillageNo
+from heraut.games.fief.identities import IN, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.phases.guards import rejoin
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Lord, Realm, replaced

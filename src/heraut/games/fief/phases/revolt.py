@@ -15,7 +15,7 @@ from heraut.games.fief.board.places import (
 )
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.entries import Attack
-from heraut.games.fief.numbers import BESIEGER, IN, REBELS, CardNo, PlayerNo, Vacancy, VillageNo
+from heraut.games.fief.identities import BESIEGER, IN, REBELS, CardNo, PlayerNo, Vacancy, VillageNo
 from heraut.games.fief.orders.movements import Calm, Lead
 from heraut.games.fief.phases.succession import die
 from heraut.games.fief.resolution import Turn, lord_name
@@ -130,7 +130,7 @@ def roads_closed(realm: Realm, village: VillageNo) -> set[VillageNo]:
 
 
 def lead_refusal(realm: Realm, player: PlayerNo, order: Lead) -> Refusal | None:
-    """FI-REV-07."""
+    """The peasants go only where they may (FI-REV-07)."""
     if order.to not in lead_places(realm, player):
         return Refusal("FI-REV-07", "peasants_cannot_go", {"village": VILLAGE_IDS[order.to]})
     return None

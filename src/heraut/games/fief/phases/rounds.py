@@ -10,8 +10,8 @@ from heraut.games.fief.board.change import compose, lose
 from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.pawns import lord, playing_order, refresh
 from heraut.games.fief.board.places import VILLAGE_IDS
+from heraut.games.fief.identities import BESIEGER, FALLEN, FORTS, IN, OPEN, REBELS, RELIEF, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.instructions import plan_for
-from heraut.games.fief.numbers import BESIEGER, FALLEN, FORTS, IN, OPEN, REBELS, RELIEF, LordNo, PlayerNo, VillageNo
 from heraut.games.fief.phases.camps import (
     COMBAT,
     ROWS,

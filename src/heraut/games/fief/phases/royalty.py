@@ -6,7 +6,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.lords import can_marry
 from heraut.games.fief.board.pawns import ally, lord
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS
-from heraut.games.fief.numbers import KING_GUARD, QUEEN_GUARD, LordNo, PlayerNo
+from heraut.games.fief.identities import KING_GUARD, QUEEN_GUARD, LordNo, PlayerNo
 from heraut.games.fief.orders.order import Couple
 from heraut.games.fief.phases.guards import dismiss, give_guards
 from heraut.games.fief.resolution import Turn, lord_name, lord_names

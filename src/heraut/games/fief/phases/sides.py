@@ -9,8 +9,8 @@ from heraut.engine.protocol import Refusal
 from heraut.games.fief.board.land import gatekeeper
 from heraut.games.fief.board.pawns import ally, free_pawns, playing_order
 from heraut.games.fief.board.places import VILLAGE_IDS
+from heraut.games.fief.identities import OPEN, REBELS, PlayerNo, VillageNo
 from heraut.games.fief.instructions import plan_for
-from heraut.games.fief.numbers import OPEN, REBELS, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.battles import Combine, Join, Sortie
 from heraut.games.fief.orders.order import Answer, Order

@@ -9,7 +9,7 @@ import msgspec
 from heraut.games.fief.board.land import frozen, gatekeeper, rebels_in
 from heraut.games.fief.board.pawns import captives_of, free_family, village_of
 from heraut.games.fief.board.places import NEIGHBOURS
-from heraut.games.fief.numbers import BESIEGER, LordNo, PlayerNo, Position, VillageNo
+from heraut.games.fief.identities import BESIEGER, LordNo, PlayerNo, Position, VillageNo
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASK, ASSAULT, FORCE, NONE, can_fight, can_step, movable, pawns_refusal
@@ -29,8 +29,8 @@ class Barrier(msgspec.Struct, frozen=True):
     storm: bool  # no battle can be fought there
 
 
-class Group(msgspec.Struct, frozen=True):
-    """Who would make a step together."""
+class Marchers(msgspec.Struct, frozen=True):
+    """Who would make a step together: a `Group` in the making."""
 
     lords: list[Lord]
     soldiers: Tokens
@@ -63,16 +63,16 @@ def companies(realm: Realm, player: PlayerNo) -> Iterable[list[Lord]]:
     return found.values()
 
 
-def groups_of(realm: Realm, player: PlayerNo, lords: list[Lord], held: list[Lord]) -> list[Group]:
+def groups_of(realm: Realm, player: PlayerNo, lords: list[Lord], held: list[Lord]) -> list[Marchers]:
     """The groups that lords who stand together can form: with all the soldiers and captives, and with none."""
     start, position = village_of(lords[0]), lords[0].position
     captives = tuple([one.number for one in held if one.village == start]) if held else NO_LORD
     found = []
     for party in parties_of(lords):
         soldiers = movable(realm, player, start, position, darc=True in [one.darc for one in party])
-        found.append(Group(party, soldiers, captives))
+        found.append(Marchers(party, soldiers, captives))
         if soldiers != NONE:
-            found.append(Group(party, NONE, NO_LORD))
+            found.append(Marchers(party, NONE, NO_LORD))
     return [group for group in found if may_leave(realm, player, group)] if captives else found
 
 
@@ -84,7 +84,7 @@ def parties_of(lords: list[Lord]) -> list[list[Lord]]:
     return parties
 
 
-def may_leave(realm: Realm, player: PlayerNo, group: Group) -> bool:
+def may_leave(realm: Realm, player: PlayerNo, group: Marchers) -> bool:
     """Whether all of a group have a step left, and no captive stays alone (FI-MOV-04, FI-MOV-07)."""
     numbers = tuple([one.number for one in group.lords])
     march = March(numbers, village_of(group.lords[0]), group.soldiers, group.captives)
@@ -110,7 +110,7 @@ def barrier(realm: Realm, player: PlayerNo, village: VillageNo) -> Barrier | Non
     return Barrier(stranger, deaf, peasants, frozen(realm, village))
 
 
-def marches(realm: Realm, player: PlayerNo, group: Group, roads: list[Road]) -> list[March]:
+def marches(realm: Realm, player: PlayerNo, group: Marchers, roads: list[Road]) -> list[March]:
     """A group on every road, in every manner."""
     numbers, soldiers, captives = tuple([one.number for one in group.lords]), group.soldiers, group.captives
     found = []

@@ -9,7 +9,7 @@ from heraut.games.fief.board.pawns import family, lord
 from heraut.games.fief.board.places import EVERY_REGION, REGION_IDS
 from heraut.games.fief.cards import FIRST, bishop_card
 from heraut.games.fief.entries import Legacy, Widowed
-from heraut.games.fief.numbers import KING_GUARD, QUEEN_GUARD, LordNo, PlayerNo, RegionNo, SeeNo
+from heraut.games.fief.identities import KING_GUARD, QUEEN_GUARD, LordNo, PlayerNo, RegionNo, SeeNo
 from heraut.games.fief.phases.guards import dismiss, hand_over
 from heraut.games.fief.phases.release import empty_dungeon, free_unguarded
 from heraut.games.fief.resolution import Turn, lord_name, village_name

@@ -7,7 +7,7 @@ from heraut.games.fief.board.land import hand_over, is_enemy, is_fief, rebels_in
 from heraut.games.fief.board.pawns import free_family, lord
 from heraut.games.fief.board.places import EVERY_REGION, IN_REGION, RANK, REGION_IDS, TITLES, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import CASTLE, CITY, PlayerNo, RegionNo, VillageNo
+from heraut.games.fief.identities import CASTLE, CITY, PlayerNo, RegionNo, VillageNo
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Ennoble, Hat, Transfer
 from heraut.games.fief.phases.newcomers import title_refusal
@@ -31,7 +31,7 @@ def is_held(realm: Realm, player: PlayerNo, village: VillageNo) -> bool:
 
 
 def ennoble_refusal(realm: Realm, player: PlayerNo, order: Ennoble) -> Refusal | None:
-    """FI-FIE-01 to 03."""
+    """Every village of the region held and unshared, a castle as capital, a free lord, the price (FI-FIE-01 to 03)."""
     region, data = order.region, {"region": REGION_IDS[order.region]}
     if is_fief(realm, region):
         return Refusal("FI-FIE-01", "fief_already", data)
@@ -95,7 +95,7 @@ def ennoble_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def hat_refusal(realm: Realm, player: PlayerNo, order: Hat) -> Refusal | None:
-    """FI-BUY-05."""
+    """A free bishop of one's own who is no cardinal yet, a hat in stock, and its price (FI-BUY-05, FI-MOD-04)."""
     one = realm.lords[order.lord]
     if one is None or one.player != player or one.captor is not None or one.bishop is None or one.cardinal:
         return Refusal("FI-BUY-05", "cannot_be_cardinal", {"lord": LORD_IDS[order.lord]})
@@ -120,7 +120,7 @@ def hat_offers(realm: Realm, player: PlayerNo) -> list[Order]:
 
 
 def transfer_refusal(realm: Realm, player: PlayerNo, order: Transfer) -> Refusal | None:
-    """FI-TTL-02 to 04."""
+    """A free lord of one's own may take over a title of the family that he does not bear yet (FI-TTL-02 to 04)."""
     one = realm.lords[order.lord]
     if one is None or one.player != player or one.captor is not None or one.dungeon:
         return Refusal("FI-TTL-04", "no_free_lord", {"lord": LORD_IDS[order.lord]})

@@ -60,7 +60,7 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import PHASES
+from heraut.games.fief.identities import PHASES
 from heraut.games.fief.resolution import seat_name
 from heraut.games.fief.state import Realm, player_of
 from heraut.games.fief.view.affairs import awaited_view, battle_view, deal_view, election_view, sale_view

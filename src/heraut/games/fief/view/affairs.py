@@ -9,7 +9,7 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.entries import Deal
-from heraut.games.fief.numbers import PlayerNo
+from heraut.games.fief.identities import PlayerNo
 from heraut.games.fief.phases.camps import camp_view
 from heraut.games.fief.phases.deals import terms
 from heraut.games.fief.questions import awaited

@@ -15,7 +15,7 @@ from heraut.games.fief.board.places import (
     REGION_IDS,
 )
 from heraut.games.fief.cards import IS_WOMAN, LORD_IDS
-from heraut.games.fief.numbers import FALLEN, POSITIONS, PlayerNo
+from heraut.games.fief.identities import FALLEN, POSITIONS, PlayerNo
 from heraut.games.fief.resolution import lord_name, seat_name, village_name
 from heraut.games.fief.state import Family, Lord, Realm, Settings, players
 from heraut.games.fief.tables import CONSTANTS, blazons

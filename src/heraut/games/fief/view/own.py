@@ -10,7 +10,7 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import LORD_IDS, card_name
-from heraut.games.fief.numbers import PHASES, PlayerNo, Presents
+from heraut.games.fief.identities import PHASES, PlayerNo, Presents
 from heraut.games.fief.questions import subject
 from heraut.games.fief.resolution import lord_name, lord_names
 from heraut.games.fief.state import Plan, Realm

@@ -17,7 +17,7 @@ from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
 from heraut.games.fief.cards import LORD_IDS, card_name
-from heraut.games.fief.numbers import FORTS, POSITIONS, SOLDIER, RegionNo, VillageNo
+from heraut.games.fief.identities import FORTS, POSITIONS, SOLDIER, RegionNo, VillageNo
 from heraut.games.fief.resolution import lord_name, seat_name, village_name
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from heraut.games.fief.cards import BLUE
-from heraut.games.fief.numbers import FACE_DOWN, IN, SOLDIER, CardNo, PlayerNo, Position, Series, VillageNo
+from heraut.games.fief.identities import FACE_DOWN, IN, SOLDIER, CardNo, PlayerNo, Position, Series, VillageNo
 from heraut.games.fief.state import Family, Lord, Realm, Stack
 from heraut.games.fief.tables import CONSTANTS
 from heraut.games.fief.tasks import Act, AnyTask, Battle, Crossing, HeirConsent, LeaveAsked, Petition, Refill
@@ -95,8 +95,9 @@ def families_seen(realm: Realm, player: PlayerNo) -> list[Family]:
 
 
 def hand_seen(hand: tuple[CardNo, ...], shown: frozenset[CardNo]) -> tuple[CardNo, ...]:
-    """The hand of another, face down but for the cards that have been shown, which come first: hands are sorted, and
-    where a card stands among the others would tell of these.
+    """The hand of another: the cards that have been shown, then the others face down.
+
+    The shown ones come first because hands are sorted: the place of a card would tell something of its neighbours.
     """
     seen = [card for card in hand if card in shown]
     return (*seen, *UNKNOWN[len(hand) - len(seen)])

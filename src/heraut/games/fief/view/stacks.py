@@ -7,7 +7,7 @@ from typing import Any
 from heraut.games.fief.board.places import (
     VILLAGE_IDS,
 )
-from heraut.games.fief.numbers import IN, POSITIONS, SERIES, PlayerNo, VillageNo
+from heraut.games.fief.identities import IN, POSITIONS, SERIES, PlayerNo, VillageNo
 from heraut.games.fief.resolution import village_name
 from heraut.games.fief.state import Realm, Stack
 from heraut.games.fief.tasks import Battle

@@ -23,7 +23,7 @@ from heraut.games.gloire.calculators.forces import (
     side_of,
 )
 from heraut.games.gloire.calculators.known import known_opening
-from heraut.games.gloire.calculators.tally import DefenderOdds, Odds, Spread, Tally
+from heraut.games.gloire.calculators.tally import DefenderOdds, Odds, Tally
 from heraut.games.gloire.orders import Attack, Sheet
 from heraut.games.gloire.phases.attack import fighting_rank, nameless_renown
 from heraut.games.gloire.phases.battle import Side, fight, won
@@ -40,7 +40,6 @@ __all__ = [
     "Force",
     "Odds",
     "Peasants",
-    "Spread",
     "attack_odds",
     "odds",
     "own_defenders",

@@ -8,20 +8,10 @@ from typing import Literal
 import msgspec
 
 from heraut.engine.intervals import wilson
+from heraut.engine.spread import Distribution, distribution
 from heraut.games.gloire.calculators.forces import NOTHING, Attacker, Defender, Force, numbers
 from heraut.games.gloire.phases.battle import Side, defender_renown, loser_renown, victor_renown
 from heraut.games.gloire.tables import Constants
-
-QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-
-
-class Spread(msgspec.Struct, frozen=True):
-    """How a figure is distributed: mean, extremes, and the values that 5, 25, 50, 75, 95 % of cases do not exceed."""
-
-    mean: float
-    least: float
-    quantiles: tuple[float, ...]
-    most: float
 
 
 class DefenderOdds(msgspec.Struct, frozen=True):
@@ -32,8 +22,8 @@ class DefenderOdds(msgspec.Struct, frozen=True):
 
     fought: float
     destroyed: float
-    men: Spread
-    renown: Spread | None
+    men: Distribution
+    renown: Distribution | None
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -51,8 +41,8 @@ class Odds(msgspec.Struct, frozen=True):
     death: float
     death_interval: tuple[float, float]
     passes: float
-    men: Spread
-    renown: Spread | None
+    men: Distribution
+    renown: Distribution | None
     defenders: tuple[DefenderOdds, ...]
 
 
@@ -102,8 +92,8 @@ class Tally:
             death=death,
             death_interval=(death, death) if exact else wilson(death, effort),
             passes=self.passes / total,
-            men=spread(self.men),
-            renown=spread(self.renown) if self.renown else None,
+            men=distribution(self.men, NOTHING),
+            renown=distribution(self.renown, NOTHING) if self.renown else None,
             defenders=tuple(self.defender_summary(index, total) for index in range(len(self.defenders))),
         )
 
@@ -118,7 +108,10 @@ class Tally:
                 add(renown, defender.renown, (total - fought) * chance)
         named = isinstance(defender, Force) and defender.sort == "knight"
         return DefenderOdds(
-            share(fought, total), share(destroyed, total), spread(men), spread(renown) if named and renown else None
+            share(fought, total),
+            share(destroyed, total),
+            distribution(men, NOTHING),
+            distribution(renown, NOTHING) if named and renown else None,
         )
 
 
@@ -130,17 +123,3 @@ def add(counts: dict[float, float], value: float, weight: float) -> None:
 def share(part: float, total: float) -> float:
     """A share, which the rounding of sums must not take beyond the whole."""
     return min(1.0, part / total)
-
-
-def spread(counts: dict[float, float]) -> Spread:
-    """Mean and quantiles of the values counted; a quantile is the least value that so many do not exceed."""
-    total = sum(counts.values())
-    values = sorted(counts)
-    quantiles: list[float] = []
-    passed = 0.0
-    for value in values:
-        passed += counts[value]
-        while len(quantiles) < len(QUANTILES) and passed >= (QUANTILES[len(quantiles)] - NOTHING) * total:
-            quantiles.append(value)
-    mean = sum(value * weight for value, weight in counts.items()) / total
-    return Spread(mean, values[0], tuple(quantiles), values[-1])

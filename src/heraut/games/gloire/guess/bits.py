@@ -1,9 +1,9 @@
-"""The last bits: figures that agree nearly are moved by next to nothing, until what is public comes out bit for bit.
+"""The last bits: figures that agree almost are nudged until the public figures follow from them bit for bit.
 
-Global renown is a sum that is rounded at each step (`renown.Breakdown`). One knight of a lord takes up what is missing
-to his; where his enemies weigh so much that the sum before them is rounded more coarsely than the result, their
-renown has to bring the bits, and is searched for. The mean of all knights is met last, within the room that each lord's
-renown leaves.
+Global renown is a sum that is rounded at each step (`renown.Breakdown`). The last knight of a lord makes up for what is
+missing from the lord's global renown. Where the enemies' part is so large that the sum before it is rounded more
+coarsely than the result, no knight can do that: the renowns of other lords are searched for ones that give the right
+bits. The mean of all knights comes last, within the room that the rounding of each lord's global renown leaves.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.gloire.guess.equations import Equation, Plane, Public, inner
 
-ROUNDS = 12  # of all steps together
-MOVES = 1500  # of the search
-Told = str  # whose global renown is told; or which part of one's own
-PARTS = ("allies", "enemies")
-MEAN = "mean"  # of all knights; only the search's matter where no other lord has a knight
-LONGEST = 1e-9  # a move
-FARTHEST = 1e-3  # by which the renowns of all together are moved at once
-STEPS = (0, 1, -1, 2, -2, 3, -3)  # neighbours that are tried
-RECKLESS = 0.02  # how often the search takes a move that makes things worse
+ROUNDS = 12  # attempts of `exact`
+MOVES = 1500  # of one search
+Told = str  # a public figure: the seat whose global renown it is, one of PARTS, or MEAN
+PARTS = ("allies", "enemies")  # of the guessing lord's own renown
+MEAN = "mean"  # of all knights; left to the search only if no other lord has a knight
+LONGEST = 1e-9  # the longest move of the search
+FARTHEST = 1e-3  # the most by which `shift` moves the sum of all renowns
+STEPS = (0, 1, -1, 2, -2, 3, -3)  # neighbouring floats that are tried
+RECKLESS = 0.02  # the chance that the search keeps a move that makes things worse
 
 
 class Figures:
@@ -44,7 +44,7 @@ class Figures:
                     self.moved_by[other].append(seat)
 
     def reckon(self, seats: Iterable[Seat]) -> None:
-        """What allies and enemies of these lords come to."""
+        """Computes what allies and enemies add to the global renown of these lords, and take from it."""
         public, figures, own = self.public, self.public.constants, self.renowns
         for seat in seats:
             self.allied[seat] = fsum([own[ally] for ally in public.allies[seat]]) / figures.divisor
@@ -66,13 +66,13 @@ class Figures:
         return self.summed(seat, self.lords[seat] + self.public.constants.knight_weight * knights)
 
     def summed(self, seat: Seat, company: float) -> float:
-        """The same, from what the lord and his knights come to: every sum is rounded."""
+        """A lord's global renown, where he and his knights come to `company`; rounded like `Breakdown.total`."""
         treasury = self.treasury[seat] / self.public.constants.treasury_weight
         found = company + self.public.lands[seat] + treasury + self.allied[seat] - self.hostile[seat]
         return max(1.0, found)
 
     def wrong(self, told: Told) -> bool:
-        """Whether a lord's global renown, or a part of one's own, does not come out, whatever the last knights have."""
+        """Whether a public figure cannot come out right, whatever the last knights' renowns are."""
         public = self.public
         if told == MEAN:
             return self.mean() != self.public.mean
@@ -88,7 +88,7 @@ class Figures:
         return wanted != 1.0 and all(self.summed(seat, company + step * near) != wanted for step in STEPS)
 
     def missing(self, told: Told) -> tuple[float, float]:
-        """What is missing to one of these, and how finely it is told."""
+        """By how much a public figure comes out too small, and the spacing of floats (ulp) at which it is rounded."""
         public = self.public
         if told == MEAN:
             return self.lacking(), len(self.lords) * ulp(public.mean)
@@ -102,7 +102,10 @@ class Figures:
         return wanted - (wanted + enemies - enemies), ulp(wanted + enemies)
 
     def room(self, seat: Seat) -> tuple[float, float] | None:
-        """The least renown of the last knight that gives a lord his global renown, and the least that gives more."""
+        """The least renown of the last knight that gives a lord his global renown, and the least that gives too much.
+
+        None if no renown of the knight gives it exactly.
+        """
         wanted, last = self.public.total[seat], self.knights[seat][-1]
         width = 64 * ulp(wanted + self.hostile[seat]) / self.public.constants.knight_weight
         low, high = last - width, last + width
@@ -116,30 +119,30 @@ class Figures:
         return first, least(first, high, lambda renown: self.total(seat, renown) > wanted)
 
     def least(self) -> float:
-        """The least renown of all, but for what rounding may have taken from it."""
+        """The least renown of anybody, with a tolerance for rounding errors."""
         return min([*self.lords.values(), *(renown for each in self.knights.values() for renown in each)]) + 1e-6
+
+    def everybody(self) -> list[float]:
+        """The renown of every knight of the realm, lords in person included."""
+        return [
+            *self.public.own_renowns,
+            *self.lords.values(),
+            *(renown for each in self.knights.values() for renown in each),
+        ]
 
     def mean(self) -> float:
         """The mean renown of all knights (GP-GEN-07)."""
-        everybody = [
-            *self.public.own_renowns,
-            *self.lords.values(),
-            *(r for each in self.knights.values() for r in each),
-        ]
+        everybody = self.everybody()
         return fsum(everybody) / len(everybody)
 
     def lacking(self) -> float:
-        """What is missing to the renown of all knights together."""
-        everybody = [
-            *self.public.own_renowns,
-            *self.lords.values(),
-            *(r for each in self.knights.values() for r in each),
-        ]
+        """By how much the sum of all renowns is too small for the public mean."""
+        everybody = self.everybody()
         return fsum([*([self.public.mean] * len(everybody)), *(-renown for renown in everybody)])
 
 
 def least(low: float, high: float, holds: Callable[[float], bool]) -> float:
-    """The least number above `low` for which this holds, as it does for `high`."""
+    """The least float above `low` for which `holds` is true, by bisection; it is true of `high`."""
     while nextafter(low, inf) < high:
         middle = (low + high) / 2
         if not low < middle < high:
@@ -149,7 +152,7 @@ def least(low: float, high: float, holds: Callable[[float], bool]) -> float:
 
 
 def exact(figures: Figures, rng: Rng, equal: list[Equation]) -> bool:
-    """Moves the figures, in place, until all that is public comes out; False if it does not."""
+    """Nudges the figures, in place, until all public figures come out exactly; False if they do not."""
     for number in range(ROUNDS):
         if search(figures, rng.at("search", number)) and take_up(figures) and share_out(figures):
             return True
@@ -158,7 +161,7 @@ def exact(figures: Figures, rng: Rng, equal: list[Equation]) -> bool:
 
 
 def take_up(figures: Figures) -> bool:
-    """The last knight of each lord gets what is missing to his global renown."""
+    """Sets the last knight of each lord so that the lord's global renown is exact; False if that is not possible."""
     weight = figures.public.constants.knight_weight
     for seat, knights in figures.knights.items():
         figures.public.patience()
@@ -174,7 +177,7 @@ def take_up(figures: Figures) -> bool:
 
 
 def share_out(figures: Figures) -> bool:
-    """What is missing to the mean of all knights is found in the room that each lord's last one has."""
+    """Makes the mean of all knights exact within the room (`Figures.room`) of each last knight; False if it is not."""
     for seat, knights in figures.knights.items():
         figures.public.patience()
         if figures.mean() == figures.public.mean:
@@ -186,7 +189,7 @@ def share_out(figures: Figures) -> bool:
 
 
 def shift(figures: Figures, rng: Rng, equal: list[Equation]) -> None:
-    """Moves lords in person so that the mean of all comes nearer, their knights taking up the difference."""
+    """Moves the renowns of lords in person to bring the mean closer; their knights make up for it afterwards."""
     mean, others = equal[-1], equal[:-1]
     bound = {seat for one in others for seat in one.weights}
     free = [seat for seat in figures.lords if seat not in bound and abs(mean.weights[seat]) > 0.5]
@@ -203,7 +206,7 @@ def shift(figures: Figures, rng: Rng, equal: list[Equation]) -> None:
 
 
 def search(figures: Figures, rng: Rng) -> bool:
-    """Moves lords in person by some bits until every lord's figures can come out; False if they do not."""
+    """Moves the renowns of lords in person by some bits until no public figure is `wrong`; False if some still are."""
     public = figures.public
     movers: dict[Told, dict[Seat, float]] = {seat: public.rest(seat).weights for seat in public.others}
     if public.me is not None:

@@ -1,7 +1,8 @@
-"""What is public of renown, as linear equations in what is not: the renown of the other lords in person (GP-RG).
+"""The public figures of renown as linear equations; the unknowns are the renowns of the other lords in person (GP-RG).
 
-A lord's *rest* is what knights and treasury make of his global renown once lands, allies, enemies and himself are taken
-off. It depends on his own renown, and on that of his allies, his enemies, and the allies of these.
+A lord's *rest* is the part of his global renown that comes from his knights and his treasury: what remains once his
+lands, his allies, his enemies and his own renown are subtracted. It depends on his own renown, and on that of his
+allies, his enemies, and the allies of these.
 """
 
 from __future__ import annotations
@@ -22,25 +23,25 @@ LEAST = 1.0  # renown of anybody (GP-RG-07, GP-JST-06)
 
 
 class Equation:
-    """A sum of renowns, each with its weight, that is to give a value."""
+    """A weighted sum of renowns that must equal a value."""
 
     def __init__(self, weights: Weights, value: float) -> None:
         self.weights, self.value = weights, value
         self.norm = fsum([weight * weight for weight in weights.values()])
 
     def miss(self, renowns: Mapping[Seat, float]) -> float:
-        """What is missing to the value."""
+        """How much these renowns fall short of the value; negative if they exceed it."""
         return self.value - fsum([weight * renowns[seat] for seat, weight in self.weights.items()])
 
     def meet(self, renowns: dict[Seat, float], missing: float) -> None:
-        """The nearest renowns that add so much to the sum."""
+        """Moves renowns, in place, to the nearest ones whose sum is greater by `missing`."""
         if self.norm:
             for seat, weight in self.weights.items():
                 renowns[seat] += missing * weight / self.norm
 
 
 class Public:
-    """The public figures, and a lord's own, as far as renown goes. `own` is empty for a seat that has fallen."""
+    """The public figures of renown, and those of the guessing lord; `own` is empty if he has fallen."""
 
     def __init__(self, view: Json, constants: Constants, patience: Patience = endless) -> None:
         self.patience = patience
@@ -72,9 +73,9 @@ class Public:
         return [self.equation(weights, self.own["renown"][part]) for weights, part in told if weights]
 
     def rest(self, seat: Seat, slack: float = 0.0) -> Equation:
-        """What knights and treasury of a lord come to, as minus the sum: the equation that leaves him none of either.
+        """The equation that holds if a lord has neither knights nor treasury; it is missed (`miss`) by his rest.
 
-        `slack` is by how much he falls short of the least global renown, where he has no more than that.
+        `slack` is how far his sum lies below the least global renown, for a lord who has that.
         """
         weights = dict(self.allied[seat])
         for foe, weight in self.hostile[seat].items():
@@ -83,14 +84,14 @@ class Public:
         return self.equation(weights, self.total[seat] - slack - self.lands[seat])
 
     def equation(self, weights: Weights, value: float) -> Equation:
-        """The same, with what is known taken to the other side."""
+        """The equation of these weights, with the known term of the guessing lord moved to the side of the value."""
         unknown = {seat: weight for seat, weight in weights.items() if seat != self.me}
         known = weights.get(self.me, 0.0) * self.in_person[self.me] if self.me else 0.0
         return Equation(unknown, value - known)
 
 
 def weighed(groups: Iterable[Iterable[Seat]], divisors: Iterable[float]) -> Weights:
-    """The weight of each lord of some groups, a divisor a group."""
+    """The weight of each lord: 1 / divisor for each of the groups that he is in, one divisor a group."""
     weights: Weights = {}
     for group, divisor in zip(groups, divisors, strict=True):
         for seat in group:
@@ -109,7 +110,7 @@ def land_worths(view: Json, living: Iterable[Seat], constants: Constants) -> dic
 
 
 class Plane:
-    """Where several equations hold at once; one that says what others say already is left out of it."""
+    """The points where several equations hold at once, as orthonormal axes; redundant equations add no axis."""
 
     def __init__(self, equations: list[Equation], seats: list[Seat]) -> None:
         self.equations = equations
@@ -125,7 +126,7 @@ class Plane:
                 self.axes.append(({seat: each / length for seat, each in axis.items()}, value / length))
 
     def meet(self, renowns: dict[Seat, float]) -> float:
-        """Moves renowns, in place, to the nearest of its points; by how much they missed the worst of the equations."""
+        """Moves renowns, in place, to the nearest point of the plane; returns how far off the worst equation was."""
         missed = max((abs(one.miss(renowns)) for one in self.equations), default=0.0)
         for axis, at in self.axes:
             missing = at - inner(axis, renowns)
@@ -134,7 +135,7 @@ class Plane:
         return missed
 
     def along(self, weights: Weights) -> Weights:
-        """The part of some weights that changes none of the equations."""
+        """The projection of these weights on the plane: moving along it changes none of the equations."""
         found = dict(weights)
         for axis, _ in self.axes:
             along = inner(found, axis)
@@ -150,9 +151,10 @@ def inner(one: Mapping[Seat, float], other: Mapping[Seat, float]) -> float:
 def settle(
     renowns: dict[Seat, float], equal: Plane, least: list[tuple[Equation, float]], patience: Patience = endless
 ) -> float:
-    """Moves renowns, in place, to where the equations hold and each of the others leaves so much at least.
+    """Moves renowns, in place, until the equations hold and each of `least` is missed by its margin or more.
 
-    Each is met in turn, as nearly as it goes, again and again; by how much the worst is missed in the end.
+    Each condition is met in turn, as nearly as possible, for some sweeps. Returns by how much the worst of them is
+    violated in the end.
     """
     worst = 0.0
     for _ in range(SWEEPS):
@@ -181,7 +183,7 @@ def corners(
     count: int,
     patience: Patience = endless,
 ) -> dict[Seat, float] | None:
-    """The same by the simplex method: a point drawn between so many corners; None where nothing fits."""
+    """As `settle`, by the simplex method: a point drawn between `count` corners of the region; None if it is empty."""
     rows, values = [], []
     for place, (one, margin) in enumerate([*least, *((each, None) for each in equal)]):
         slack = [0.0] * len(least)

@@ -1,7 +1,7 @@
-"""Renowns and treasuries of the other lords, drawn so that all that is public of renown comes out (GP-INF-01, GP-RG).
+"""Renowns and treasuries of the other lords, drawn so that the public figures follow from them (GP-INF-01, GP-RG).
 
-What is public is exact to the last bit, and so must the guess be: here figures are found that agree as nearly as
-numbers can be solved for, and `bits` does the rest.
+Public figures are exact to the last bit, and so must the guess be: this module solves for figures that agree up to
+rounding errors, and `bits` does the rest.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from heraut.games.gloire.guess.equations import LEAST, Equation, Plane, Public, 
 from heraut.games.gloire.guess.known import Known
 from heraut.games.gloire.guess.purses import Purses, purse, whole_purses
 
-# How many knights the others have between them, as later attempts suppose one after the other.
+# Later attempts assume that the other lords have so many knights between them, one number after the other.
 NUMBERS = (1, 0, 2, 1, 3, 0, 1, 2, 4, 1, 5, 2, 3, 6, 1, 8, 2, 10, 4, 13, 3, 16, 5, 20, 6, 25, 8, 30, 12)
-TRIALS = 8  # treasuries of those without knights that an attempt tries
+TRIALS = 8  # for each number of knights, so many treasuries of the lords without knights are tried
 MIXED = 4  # corners between which a point is drawn
-WORK = 6_000  # bounds the attempts in matches of many lords, each of which takes longer
-DIGITS = 9  # of a renown that has hardly any room: most likely it has few
-EASY = 4  # attempts that are made before figures that leave hardly any room are supposed
+WORK = 6_000  # limits the number of attempts in matches of many lords, where each takes longer
+DIGITS = 9  # decimals to which renowns are rounded where the figures leave hardly any room: they most likely have few
+EASY = 4  # attempts before the first that assumes figures which leave hardly any room
 ATTEMPTS = EASY + 4 * len(NUMBERS)
-TRIED_COUNTS = 12  # numbers of knights that an attempt tries
-SOLVED = 1e-8  # an equation missed by more than this is not met
-# Of lord, knights and treasury together, what the lord in person makes up at the start, less with every turn, between
-# bounds; and what the treasury has of the rest: as in matches between bots.
+TRIED_COUNTS = 12  # an attempt tries at most so many numbers of knights
+SOLVED = 1e-8  # an equation counts as met if it is missed by less
+# The share of the lord in person in what he, his knights and his treasury come to (at the start, less by FADING every
+# turn, within bounds), and the share of the treasury in the rest: as seen in matches between bots.
 IN_PERSON, FADING, LEAST_SHARE, SPREAD = 0.82, 0.025, 0.42, 0.08
 TREASURY = (0.04, 0.25)
 
 
 class Fame(msgspec.Struct, frozen=True):
-    """Of each other lord: his renown in person, that of each of his knights, his treasury in écus."""
+    """By other lord: his renown in person, the renown of each of his knights, his treasury in écus."""
 
     in_person: dict[Seat, float]
     knights: dict[Seat, list[float]]
@@ -67,7 +67,7 @@ def first_turn(public: Public) -> Fame:
 
 
 class Draw:
-    """One attempt; later ones ask for less: not that a lord has a knight, nor that he is the better part of it all."""
+    """One attempt to draw a fame. Later attempts assume rarer realms: lords without knights, or of little renown."""
 
     def __init__(self, public: Public, known: Known, turn: int, rng: Rng, attempt: int) -> None:
         self.public, self.known, self.turn, self.rng, self.attempt = public, known, turn, rng, attempt
@@ -83,7 +83,7 @@ class Draw:
         self.weight, self.coin = self.figures.knight_weight, 1 / self.figures.treasury_weight
 
     def fame(self) -> Fame | None:
-        """What it finds, or None."""
+        """The fame that this attempt finds, or None."""
         if not self.public.others:
             return Fame({}, {}, {})
         renowns = self.lords()
@@ -97,7 +97,7 @@ class Draw:
         return None
 
     def lords(self) -> dict[Seat, float] | None:
-        """Renowns of the lords in person, that leave each something for knights and treasury."""
+        """Renowns of the other lords in person under which nobody's rest is negative; None if none are found."""
         shares = {seat: self.share() for seat in self.public.others}
         renowns = dict.fromkeys(self.public.others, self.public.constants.start_renown)
         for _ in range(2):
@@ -111,7 +111,7 @@ class Draw:
         return None
 
     def supposed(self) -> tuple[list[Equation], list[tuple[Equation, float]]]:
-        """What else is to hold in later attempts: that the others have so many knights between them."""
+        """The equations and bounds of this attempt; later ones add how many knights the others have between them."""
         number = self.number
         if number is None:
             return self.equal, []
@@ -131,7 +131,7 @@ class Draw:
     def settled(
         self, renowns: dict[Seat, float], equal: list[Equation], least: list[tuple[Equation, float]]
     ) -> dict[Seat, float] | None:
-        """Renowns near these under which all holds; by the longer way where many attempts have failed."""
+        """Renowns near these that satisfy everything, or None; later attempts also use the slower simplex method."""
         found = dict(renowns)
         if settle(found, Plane(equal, self.public.others), least, self.public.patience) < SOLVED:
             return found
@@ -145,9 +145,9 @@ class Draw:
         return corner
 
     def share(self) -> float:
-        """What a lord in person is of himself, his knights and his treasury together.
+        """The share of the lord in person in what he, his knights and his treasury come to, 0 to 1.
 
-        Attempts that come later suppose more and more of what is rare: that all are destitute, or unknown to fame.
+        Every fourth attempt assumes what is rare: that lords have hardly anything else, or hardly any renown.
         """
         likely = IN_PERSON - FADING * self.turn + self.rng.uniform(-SPREAD, SPREAD)
         if self.attempt % 4 == 2:
@@ -155,7 +155,7 @@ class Draw:
         return min(0.98, max(LEAST_SHARE, likely)) * (self.rng.uniform(0.1, 1.0) if self.attempt % 4 == 3 else 1.0)
 
     def counts(self, renowns: dict[Seat, float], rest: dict[Seat, float]) -> list[tuple[int, list[Seat]]]:
-        """How many knights the others may have, the likeliest numbers first, and who has any (GP-GEN-07)."""
+        """The numbers of knights that the others may have, likeliest first, each with the lords who have them."""
         wanted = self.rng.uniform(*TREASURY)
         rich = [seat for seat, left in rest.items() if self.weight and left >= self.weight * LEAST]
         rich.sort(key=lambda seat: -rest[seat])
@@ -175,13 +175,13 @@ class Draw:
         return [(number, able) for _, number, able in sorted(found)[:TRIED_COUNTS]]
 
     def wealthy(self, number: int) -> list[Seat]:
-        """So many of those who would have most for knights, if all lords in person were alike; more or less."""
+        """The `number` lords who would have most for knights if all lords in person were equal, with some noise."""
         alike = dict.fromkeys(self.public.others, self.public.mean)
         wealth = {seat: one.miss(alike) + self.rng.uniform(0, 6) for seat, one in self.rests.items()}
         return sorted(wealth, key=lambda seat: -wealth[seat])[:number]
 
     def left_for_knights(self, renowns: dict[Seat, float], number: int) -> float:
-        """The renown of so many knights between them, that gives the mean of all (GP-GEN-07)."""
+        """The sum of the renowns of `number` knights of the others that gives the public mean (GP-GEN-07)."""
         public = self.public
         everybody = number + len(public.own_renowns) + len(public.others)
         return public.mean * everybody - fsum(public.own_renowns) - fsum(renowns.values())
@@ -189,7 +189,7 @@ class Draw:
     def with_knights(
         self, renowns: dict[Seat, float], rest: dict[Seat, float], number: int, able: list[Seat]
     ) -> Fame | None:
-        """Treasuries, then knights, so many in all, of these lords; None where the figures do not meet."""
+        """Treasuries and knights, `number` in all, of the lords who are `able`; None if no figures fit."""
         for treasury in islice(self.of_the_poor(renowns, rest, able, number), TRIALS):
             equal = [*self.equal, *(purse(self.rests[seat], money * self.coin) for seat, money in treasury.items())]
             near = self.settled(renowns, equal, [(self.rests[seat], self.weight * LEAST) for seat in able])
@@ -201,7 +201,7 @@ class Draw:
     def of_the_poor(
         self, renowns: dict[Seat, float], rest: dict[Seat, float], able: list[Seat], number: int
     ) -> Iterator[Purses]:
-        """The treasuries of those who have no knights: what they have, in whole écus; then what may be instead."""
+        """Treasuries of the lords without knights: their rest in whole écus, then (in later attempts) other ones."""
         treasury, carried = {}, 0.0
         for seat in [seat for seat in rest if seat not in able]:
             wealth = rest[seat] / self.coin + carried
@@ -222,7 +222,7 @@ class Draw:
     def with_treasuries(
         self, renowns: dict[Seat, float], poor: dict[Seat, int], number: int, able: list[Seat], equal: list[Equation]
     ) -> Fame | None:
-        """The treasuries of those who have knights, then these knights; None where the figures do not meet."""
+        """The treasuries of the lords who have knights, and these knights; None if no figures fit."""
         rest = {seat: max(0.0, one.miss(renowns)) for seat, one in self.rests.items()}
         wanted = self.left_for_knights(renowns, number)
         shares = self.shared(able, rest, wanted) if able else {}
@@ -249,7 +249,7 @@ class Draw:
         return None
 
     def mean_of_all(self, able: list[Seat], treasury: dict[Seat, int], number: int) -> Equation:
-        """That lords and knights have the mean renown that all know, whatever each has."""
+        """The equation that all lords and knights have the public mean renown, however it is spread over them."""
         weights = dict.fromkeys(self.public.others, 1.0)
         value = self.left_for_knights(dict.fromkeys(self.public.others, 0.0), number)
         for seat in able:
@@ -260,7 +260,7 @@ class Draw:
         return Equation(weights, value)
 
     def shared(self, able: list[Seat], rest: dict[Seat, float], wanted: float) -> dict[Seat, float]:
-        """So much renown of knights, shared among those who may pay for them by what they have."""
+        """Shares `wanted`, a sum of knights' renowns, among the lords who can afford knights, by their means."""
         most = {seat: rest[seat] / self.weight for seat in able}
         shares = {seat: most[seat] * self.rng.uniform(0.7, 1.3) for seat in able}
         low, high = 0.0, 1e6
@@ -272,11 +272,11 @@ class Draw:
         return given
 
     def least(self, seat: Seat) -> float:
-        """The least renown of a lord's knights together: those who were seen, and one more."""
+        """The least sum of the renowns of a lord's knights: those who were seen, and one more."""
         return LEAST + fsum(self.known.renowns(seat))
 
     def round_up(self, able: list[Seat], rest: dict[Seat, float], treasury: dict[Seat, int], wanted: float) -> None:
-        """Treasuries hold whole écus: those left over between all go to whoever has knights enough."""
+        """Adds the écus that rounding down has left over to the treasuries, in place, where there is room for them."""
         if not able:
             return
         spare = fsum((rest[seat] - treasury[seat] * self.coin) / self.weight for seat in able) - wanted
@@ -290,7 +290,7 @@ class Draw:
     def companies(
         self, renowns: dict[Seat, float], strength: dict[Seat, float], number: int
     ) -> dict[Seat, list[float]] | None:
-        """The renown of every knight, so many in all; the last of each lord takes what is left."""
+        """The renowns of all knights by lord, `number` in all; None if `strength` has no room for so many."""
         counts = {seat: 1 + len(self.known.renowns(seat)) for seat in strength}
         if sum(counts.values()) > number or any(strength[seat] < self.least(seat) for seat in strength):
             counts = dict.fromkeys(strength, 1)
@@ -305,7 +305,7 @@ class Draw:
         return {seat: self.company(seat, whole, counts[seat]) for seat, whole in strength.items()}
 
     def company(self, seat: Seat, whole: float, count: int) -> list[float]:
-        """So many renowns of this sum: those that were seen, then whole numbers, as knights come, but for the last."""
+        """`count` renowns with the sum `whole`: those that were seen, then whole numbers, then what is left."""
         found: list[float] = []
         left = whole
         for renown in self.known.renowns(seat):

@@ -1,4 +1,4 @@
-"""How long figures may be searched for: the caller says so, for games have no clock."""
+"""How long a search may go on, counted in steps: games have no clock."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ MOST = 600  # steps of a search by whoever guesses again and again: some seconds
 
 
 def endless() -> None:
-    """Any time will do."""
+    """Never gives up."""
 
 
 class Counted:
-    """A patience for so many steps of a search: the same guess, or none, on every machine."""
+    """A patience that ends after so many steps, so that every machine finds the same guess, or none."""
 
     def __init__(self, most: int = MOST) -> None:
         self.left = most
 
     def __call__(self) -> None:
-        """Counts a step. Raises Unguessed behind the last one."""
+        """Counts a step. Raises Unguessed once the steps are used up."""
         self.left -= 1
         if self.left < 0:
             raise Unguessed

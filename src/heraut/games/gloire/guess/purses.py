@@ -1,7 +1,7 @@
-"""Treasuries hold whole écus: where nothing else gives way, those of lords without knights are searched for.
+"""The search for treasuries of lords without knights, which must all be whole numbers of écus.
 
-When enough is known, the renowns of all other lords follow from the treasuries of some of them. Then those of the rest
-do too, and are to be whole numbers like these.
+When enough is known, the treasuries of some lords (the leading ones) determine the renowns of all others, and through
+them the treasuries of the rest, which must come out whole as well.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from heraut.games.gloire.guess.patience import Patience, endless
 
 Purses = dict[Seat, int]
 
-SAMPLES = 800
+SAMPLES = 800  # combinations of changes that are tried
 WIDEST = 40  # écus by which a purse may differ from where the search begins
-WHOLE = 1e-5
+WHOLE = 1e-5  # a number this close to a whole one counts as whole
 
 
 def whole_purses(
@@ -30,10 +30,10 @@ def whole_purses(
     rng: Rng,
     patience: Patience = endless,
 ) -> Iterator[Purses]:
-    """Purses of these lords, near those at the start, under which all that follows is whole as well.
+    """Yields purses of the lords in `start`, close to these, under which all that follows from them is whole as well.
 
-    `others` gives what else is to be whole, and not below 0, from the renowns. Nothing, where treasuries leave the
-    renowns some freedom: then any do.
+    `near` are renowns that solve the equations `equal`; `coin` is the renown of an écu. `others` computes from renowns
+    what else must be whole and not negative. Yields nothing if the purses do not determine the renowns: any will do.
     """
     seats = list(near)
     leading, equations = leaders(seats, equal, rests, start, patience)
@@ -63,7 +63,7 @@ def whole_purses(
 
 
 def small_moves(start: Purses, leading: list[Seat], rng: Rng, patience: Patience) -> Iterator[Purses]:
-    """By how much to change some purses, the smallest changes first; none falls below 0."""
+    """Random changes of the leading purses, the smallest first; no purse falls below 0."""
     for sample in range(SAMPLES):
         patience()
         reach = 1 + WIDEST * sample // SAMPLES
@@ -77,7 +77,7 @@ def leaders(
     start: Purses,
     patience: Patience = endless,
 ) -> tuple[list[Seat], list[Equation]]:
-    """Lords whose purses say something that neither the equations nor those before them say; and the equations."""
+    """The lords whose purses are independent of the equations and of each other; and all these equations together."""
     leading: list[Seat] = []
     equations = list(equal)
     rank = len(Plane(equations, seats).axes)
@@ -91,5 +91,5 @@ def leaders(
 
 
 def purse(rest: Equation, money: float) -> Equation:
-    """That a lord without knights has so much renown by his money."""
+    """The equation that a lord without knights has just this much renown from his treasury."""
     return Equation(rest.weights, rest.value - money)

@@ -1,4 +1,4 @@
-"""The whole realm, drawn: what is known stands in it as it is known, all else as the turns so far may have made it."""
+"""The guess of a whole realm: what is known is as it is known, the rest as the turns so far may have left it."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def guess(view: Json, events: Sequence[Event], seat: Seat, rng: Rng, patience: P
     """A realm that agrees with all that this seat knows, drawn at random (`engine.protocol.Guessing`).
 
     `view` is what it sees, `events` those of the last turn that it may know: spies and jousts tell of others. The seat
-    of a lord who has fallen sees what is public. `patience` is asked again and again meanwhile: where the others have
-    next to nothing, figures that give what is public may be searched for in vain for a minute. Raises ValueError when
-    the match is over, Unguessed where none are found.
+    of a lord who has fallen sees what is public. `patience` is called at every step of a search and may end it: where
+    the others have next to nothing, fitting figures may be searched for in vain for a minute. Raises ValueError when
+    the match is over, Unguessed when no fitting figures are found.
     """
     if view["road"] is not None:
         raise ValueError("the match is over: nothing is hidden any more")
@@ -108,7 +108,7 @@ class Since:
 
 
 def lord_of(view: Json, settings: Settings, seat: Seat, since: Since) -> Lord:
-    """A lord, as all know him; his people of former times remember nothing that would be known."""
+    """A lord as everybody knows him; the memories of his former peoples are left empty, as nobody knows them."""
     seen, figures = view["lords"][seat], settings.constants
     return Lord(
         seat,
@@ -127,7 +127,7 @@ def lord_of(view: Json, settings: Settings, seat: Seat, since: Since) -> Lord:
 
 
 def put_own(view: Json, realm: Realm, rng: Rng) -> None:
-    """What is a lord's own, as he sees it (GP-INF-03)."""
+    """Gives the guessing lord what is his own, as he sees it (GP-INF-03)."""
     own = view["own"]
     lord = realm.lords[own["seat"]]
     lord.knight, lord.treasury = KnightId(own["lord_knight"]), own["treasury"]

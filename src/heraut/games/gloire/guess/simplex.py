@@ -1,6 +1,7 @@
-"""Points where linear equations and bounds hold together, by the simplex method: where hardly any room is left.
+"""The simplex method: points that satisfy linear equations and bounds which leave hardly any room.
 
-A tableau in the textbook's form: the rows are equations with what is basic at one, the last row is what a step gains.
+A tableau in the textbook form: each row is an equation in which its basic variable has the factor 1; `gains` is the
+objective row.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ MOST_STEPS = 2_000
 
 
 class Tableau:
-    """Numbers of at least 0 under equations; those behind `count` make up what is missing to the equations."""
+    """Variables of at least 0 under equations: `count` real ones, then an artificial one for each equation."""
 
     def __init__(self, rows: Sequence[Sequence[float]], values: Sequence[float], patience: Patience = endless) -> None:
         self.patience = patience
@@ -28,7 +29,7 @@ class Tableau:
         self.basis = [self.count + place for place in range(len(rows))]
 
     def feasible(self) -> bool:
-        """Drives what makes up for the equations to 0; whether it goes."""
+        """Whether the equations have a solution: drives the artificial variables to 0 (the first phase)."""
         width = len(self.rows[0]) if self.rows else 0
         gains = [sum(row[column] for row in self.rows) for column in range(width)]
         for column in range(self.count, width - 1):
@@ -44,7 +45,7 @@ class Tableau:
         return True
 
     def best(self, wanted: Sequence[float]) -> list[float]:
-        """The point, among those that are feasible, that has the most of what is wanted."""
+        """The feasible point with the greatest weighted sum, `wanted` being the weights (the second phase)."""
         gains = [*wanted, *[0.0] * (len(self.rows[0]) - len(wanted))]
         for place, column in enumerate(self.basis):
             if column < self.count and gains[column]:
@@ -54,7 +55,7 @@ class Tableau:
         return self.point()
 
     def point(self) -> list[float]:
-        """Where it stands."""
+        """The values of the real variables in the present basis."""
         found = [0.0] * self.count
         for place, column in enumerate(self.basis):
             if column < self.count:
@@ -62,7 +63,7 @@ class Tableau:
         return found
 
     def climb(self, gains: list[float], count: int) -> None:
-        """Steps from corner to corner while one gains; by the first column that does, once that takes long (Bland)."""
+        """Steps from corner to corner while the objective grows; after a while by Bland's rule, which never cycles."""
         for step in range(MOST_STEPS):
             self.patience()
             if step < 3 * len(self.rows):
@@ -78,7 +79,7 @@ class Tableau:
             self.pivot(place, column, gains)
 
     def pivot(self, place: int, column: int, gains: list[float]) -> None:
-        """This column becomes basic in this row."""
+        """Makes this column basic in this row."""
         row = self.rows[place]
         factor = row[column]
         row[:] = [each / factor for each in row]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.gloire.orders import Redistribute, Tax
 from heraut.games.gloire.resolution import Turn
 from heraut.games.gloire.rounding import round_half_up
-from heraut.games.gloire.state import Land, LandName
+from heraut.games.gloire.state import Land, LandName, Lord
 from heraut.games.gloire.tables import Constants
 
 
@@ -72,7 +72,6 @@ def taxed_coefficient(coefficient: float, level: int, constants: Constants) -> f
 def redistributions(turn: Turn) -> None:
     """Third step: money given back to a land makes it happier and richer (GP-RED-01 to 05)."""
     helped: set[LandName] = set()
-    mean = turn.snapshot.mean_happiness
     for lord, line, order in turn.orders(Redistribute):
         land = turn.now.lands[order.land]
         if order.land in helped:
@@ -85,24 +84,30 @@ def redistributions(turn: Turn) -> None:
         if lord.treasury == 0:
             turn.ignore(lord, line, "GP-GEN-12", "empty_treasury")
             continue
-        amount = min(order.amount, lord.treasury)
-        ratio = redistribution_ratio(amount, land, mean, turn.constants)
-        lord.treasury -= amount
-        land.happiness = helped_happiness(land.happiness, ratio, turn.constants)
-        land.tax_coefficient = helped_coefficient(land.tax_coefficient, ratio, turn.constants)
-        turn.tell(
-            lord.seat,
-            "GP-RED-02",
-            "redistributed",
-            order=line,
-            land=order.land,
-            amount=amount,
-            asked=order.amount,
-            ratio=ratio,
-            happiness=land.happiness,
-            coefficient=land.tax_coefficient,
-            treasury=lord.treasury,
-        )
+        redistribute(turn, lord, line, order)
+
+
+def redistribute(turn: Turn, lord: Lord, line: int, order: Redistribute) -> None:
+    """Spends the amount, or what the treasury has of it, on a land (GP-RED-02, GP-RED-03)."""
+    land = turn.now.lands[order.land]
+    amount = min(order.amount, lord.treasury)
+    ratio = redistribution_ratio(amount, land, turn.snapshot.mean_happiness, turn.constants)
+    lord.treasury -= amount
+    land.happiness = helped_happiness(land.happiness, ratio, turn.constants)
+    land.tax_coefficient = helped_coefficient(land.tax_coefficient, ratio, turn.constants)
+    turn.tell(
+        lord.seat,
+        "GP-RED-02",
+        "redistributed",
+        order=line,
+        land=order.land,
+        amount=amount,
+        asked=order.amount,
+        ratio=ratio,
+        happiness=land.happiness,
+        coefficient=land.tax_coefficient,
+        treasury=lord.treasury,
+    )
 
 
 def redistribution_base(land: Land, mean_happiness: float, constants: Constants) -> float:

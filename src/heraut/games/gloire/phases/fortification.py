@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.games.gloire.orders import Fortify
 from heraut.games.gloire.resolution import Turn
-from heraut.games.gloire.state import LandName
+from heraut.games.gloire.state import Land, LandName, Lord
 
 
 def fortifications(turn: Turn) -> None:
@@ -23,19 +23,24 @@ def fortifications(turn: Turn) -> None:
             turn.ignore(lord, line, "GP-GEN-12", "short_treasury", price=price, treasury=lord.treasury)
         else:
             built.add(land.name)
-            lord.treasury -= price
-            land.fortification = order.level
-            land.happiness = turn.constants.capped_happiness(
-                land.happiness * turn.constants.fortification_happiness[order.level]
-            )
-            turn.tell(
-                lord.seat,
-                "GP-FOR-01",
-                "fortified",
-                order=line,
-                land=land.name,
-                level=order.level,
-                price=price,
-                happiness=land.happiness,
-                treasury=lord.treasury,
-            )
+            fortify(turn, lord, line, land, order.level)
+
+
+def fortify(turn: Turn, lord: Lord, line: int, land: Land, level: int) -> None:
+    """Pays for works of this level in a land, whose people's happiness changes by it."""
+    figures = turn.constants
+    price = figures.fortification_price[level]
+    lord.treasury -= price
+    land.fortification = level
+    land.happiness = figures.capped_happiness(land.happiness * figures.fortification_happiness[level])
+    turn.tell(
+        lord.seat,
+        "GP-FOR-01",
+        "fortified",
+        order=line,
+        land=land.name,
+        level=level,
+        price=price,
+        happiness=land.happiness,
+        treasury=lord.treasury,
+    )

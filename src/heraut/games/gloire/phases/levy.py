@@ -101,7 +101,7 @@ def draw_name(draws: Rng, taken: set[str]) -> str:
 
 
 def levy(turn: Turn, lord: Lord, line: int, order: Levy) -> None:
-    """Raises an army in an own land, under a knight at hand or in garrison (GP-ARM-01 to 07)."""
+    """Raises an army in an own land, for as much of the amount as the treasury has (GP-ARM-01 to 07)."""
     land = turn.now.lands[order.land]
     if land.owner != lord.seat:
         turn.ignore(lord, line, "GP-ARM-01", "not_your_land", land=order.land)
@@ -115,6 +115,12 @@ def levy(turn: Turn, lord: Lord, line: int, order: Levy) -> None:
         turn.ignore(lord, line, "GP-ARM-02", "no_men", amount=amount)
         return
     lord.treasury -= amount
+    raise_army(turn, lord, line, order, amount, men)
+
+
+def raise_army(turn: Turn, lord: Lord, line: int, order: Levy, amount: int, men: int) -> None:
+    """The men that `amount` écus have raised follow the knight if he is near, else they stay (GP-ARM-03 to 05)."""
+    land = turn.now.lands[order.land]
     knight = None if order.knight is None else turn.knight(order.knight)
     if knight is not None and not turn.near(knight.land, land.name):
         knight = None

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from heraut.engine.protocol import Seat
 from heraut.games.gloire.orders import Buy, Sell
 from heraut.games.gloire.phases.ownership import change_owner
 from heraut.games.gloire.resolution import Turn
 from heraut.games.gloire.state import LandName, Lord
+
+
+class Obstacle(NamedTuple):
+    """Why a matched sale does not take place: the rule, and the reason that both lords are told."""
+
+    rule: str
+    reason: str
 
 
 def sales(turn: Turn) -> None:
@@ -25,10 +34,10 @@ def sales(turn: Turn) -> None:
             turn.ignore(lord, line, "GP-VTE-01", "no_buyer", land=order.land, lord=order.buyer)
             continue
         served.setdefault(buyer.seat, set()).add(purchase)
-        rule, obstacle = sale_obstacle(turn, lord, buyer, order, buyers)
-        if obstacle:
-            turn.ignore(lord, line, rule, obstacle, land=order.land, lord=buyer.seat)
-            turn.ignore(buyer, purchase, rule, obstacle, land=order.land, lord=lord.seat)
+        obstacle = sale_obstacle(turn, lord, buyer, order, buyers)
+        if obstacle is not None:
+            turn.ignore(lord, line, *obstacle, land=order.land, lord=buyer.seat)
+            turn.ignore(buyer, purchase, *obstacle, land=order.land, lord=lord.seat)
         else:
             buyers.add(buyer.seat)
             sell(turn, lord, line, buyer, purchase, order)
@@ -45,20 +54,20 @@ def matching_purchase(turn: Turn, seller: Lord, sale: Sell) -> int | None:
     return None
 
 
-def sale_obstacle(turn: Turn, seller: Lord, buyer: Lord, sale: Sell, buyers: set[Seat]) -> tuple[str, str]:
-    """The rule and the reason that stop a matched sale; two empty strings if nothing does (GP-VTE-03 to 06)."""
+def sale_obstacle(turn: Turn, seller: Lord, buyer: Lord, sale: Sell, buyers: set[Seat]) -> Obstacle | None:
+    """What stops a matched sale, if anything does (GP-VTE-03 to 06)."""
     land = turn.now.lands[sale.land]
     if buyer.seat in buyers:
-        return "GP-VTE-03", "one_purchase"
+        return Obstacle("GP-VTE-03", "one_purchase")
     if land.owner != seller.seat:
-        return "GP-VTE-04", "seller_not_owner"
+        return Obstacle("GP-VTE-04", "seller_not_owner")
     if buyer.treasury < sale.price:
-        return "GP-VTE-04", "buyer_short"
+        return Obstacle("GP-VTE-04", "buyer_short")
     if land.sold and turn.number - land.sold <= 1:
-        return "GP-VTE-06", "sold_lately"
+        return Obstacle("GP-VTE-06", "sold_lately")
     if any(turn.now.lands[LandName(near)].owner in seller.enemies for near in turn.atlas.neighbours(land.name)):
-        return "GP-VTE-05", "enemy_next_door"
-    return "", ""
+        return Obstacle("GP-VTE-05", "enemy_next_door")
+    return None
 
 
 def sell(turn: Turn, seller: Lord, line: int, buyer: Lord, purchase: int, sale: Sell) -> None:

@@ -11,14 +11,11 @@ from heraut.games.rois.encounter.fighters import gear_of, worth
 from heraut.games.rois.phases.marching import allowance
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
-from heraut.games.rois.tables import ALIGNMENT_TABLE, INVENTIONS, ITEMS, ItemType
+from heraut.games.rois.tables import ALIGNMENT_TABLE, CONSTANTS, INVENTIONS, ITEMS, ItemType
 from heraut.games.rois.world.geography import distance
 
-UNITE = (80, 50, 20)  # by the distance between the provinces that two forces come from (D6)
-UNITE_PER_LEVEL = 10
 FORTIFICATION = 12  # D17
 BANNER = "EB"
-BANNER_ZEAL, MIRAGE_FEINT = 20, 20
 
 
 class Camp(msgspec.Struct, gc=False):
@@ -101,7 +98,7 @@ def unite_chance(turn: Turn, one: Camp, other: Camp) -> int:
     from_sea = all(camp.origin and turn.provinces[camp.origin].terrain == "sea" for camp in (one, other))
     ability = "NA" if from_sea else "MA"
     best = max(level(turn, one.leader, ability), level(turn, other.leader, ability))
-    return min(100, UNITE[column] + UNITE_PER_LEVEL * best)
+    return min(100, CONSTANTS.unite[column] + CONSTANTS.unite_step * best)
 
 
 # Commanders
@@ -164,14 +161,14 @@ def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> 
     kingdom = turn.kingdoms[camp.kingdom] if camp.kingdom != NATIVES else None
     inventions = kingdom.inventions if kingdom is not None else ()
     items = [turn.items[item].kind for item in camp.leader.items] if camp.leader is not None else []
-    zeal = (ALIGNMENT_TABLE[kingdom.alignment].fanatic if kingdom else 0) + BANNER_ZEAL * (BANNER in items)
+    zeal = (ALIGNMENT_TABLE[kingdom.alignment].fanatic if kingdom else 0) + CONSTANTS.banner_zeal * (BANNER in items)
     home = kingdom is not None and province.home == kingdom.number
     fortified = defending and FORTIFICATION in inventions and province.owner == camp.kingdom
     for_all = (camp.host in turn.marks.blessed) + (camp.host in turn.marks.illusory) + fortified
     types = {type for number in inventions for type in INVENTIONS[number].types} if inventions else ()
     talismans = inspiring(turn, camp.leader) if any(ITEMS[kind].race for kind in items) else ()
     demoralised = camp.demoralised or is_panicked(turn, camp, province)
-    feint = MIRAGE_FEINT if camp.host and camp.host in turn.marks.feints else 0
+    feint = CONSTANTS.mirage_feint if camp.host and camp.host in turn.marks.feints else 0
     return [
         strength.Unit(
             unit.number, unit.type, unit.race, unit.quality, unit.kingdom, camp.host, home, zeal,

@@ -10,9 +10,10 @@ from heraut.games.rois.battle.retreat import tell_retreat, withdraw
 from heraut.games.rois.battle.strength import twice_base
 from heraut.games.rois.phases.discovery import find_hero
 from heraut.games.rois.phases.victory import depart
-from heraut.games.rois.resolution import Turn, cargo, roll
+from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Province, Unit
 from heraut.games.rois.tables import CONSTANTS, UNITS
+from heraut.games.rois.units import cargo, told_lost
 
 
 def conquests(turn: Turn) -> None:
@@ -115,5 +116,5 @@ def drown(turn: Turn, camp: Camp, province: Province) -> None:
         "drowned",
         host=camp.host,
         province=province.number,
-        lost=roll(drowned),
+        lost=told_lost(drowned),
     )

@@ -13,9 +13,7 @@ from heraut.games.rois.encounter.opening import encounter
 from heraut.games.rois.encounter.parties import die, fighter_of, kinds, log_for, settle, strip
 from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character
-
-REFUSALS = {"prudent": (1, 50), "coward": (50, 100)}  # per cent, by the danger (D1)
-BLUFF = 2  # of three
+from heraut.games.rois.tables import CONSTANTS
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -76,14 +74,14 @@ def refusal(own: Fighter, other: Fighter, dice: Dice) -> Refusal:
         return Refusal()
     if own.plan and own.plan[0].code == "FL":
         return Refusal(refuses=True)
-    if own.temper not in REFUSALS or not dice.pct(refusal_chance(own, other)):
+    if own.temper not in CONSTANTS.refusals or not dice.pct(refusal_chance(own, other)):
         return Refusal()
-    return Refusal(refuses=True, bluffs=own.temper == "coward" and dice.d(3) <= BLUFF)
+    return Refusal(refuses=True, bluffs=own.temper == "coward" and dice.d(3) <= CONSTANTS.bluff)
 
 
 def refusal_chance(own: Fighter, other: Fighter) -> int:
     """The more dangerous the other, the likelier (RO-DUEL-03)."""
-    low, high = REFUSALS[own.temper]
+    low, high = CONSTANTS.refusals[own.temper]
     mine, theirs = renown(own), renown(other)
     return low + (high - low) * clamp(theirs - mine, 0, mine) // mine
 

@@ -22,9 +22,10 @@ from heraut.games.rois.battle.losses import bury, learn_and_earn
 from heraut.games.rois.battle.retreat import follow, retreat, share_the_rout, tell_retreat
 from heraut.games.rois.battle.telling import introduce, tell_battle
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.resolution import Turn, roll
+from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
 from heraut.games.rois.tables import CONSTANTS
+from heraut.games.rois.units import told_lost
 
 WEREBEAST = "werebeast"
 
@@ -242,8 +243,8 @@ class Battlefield:
                 turn.kill_unit(unit, "leaderless")
                 lost.append(unit)
         for kingdom in sorted({unit.kingdom for unit in lost}):
-            gone = [unit for unit in lost if unit.kingdom == kingdom]
-            turn.tell(kingdom, "RO-DUEL-08", "leaderless", province=self.province.number, units=[], lost=roll(gone))
+            gone = told_lost(unit for unit in lost if unit.kingdom == kingdom)
+            turn.tell(kingdom, "RO-DUEL-08", "leaderless", province=self.province.number, units=[], lost=gone)
 
 
 def led_by(camps: Sequence[Camp], leader: Character) -> Camp:

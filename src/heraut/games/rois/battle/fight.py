@@ -17,7 +17,6 @@ from heraut.games.rois.tables import CONSTANTS, TERRAINS
 PARTS = 12  # of a strength in a slot: a third off for a nemesis, a quarter for the third line
 WEIGHTS = (PARTS, PARTS // 2, PARTS // 4)  # of the three lines that count (RO-BAT-30)
 HAMPERED = 2 * PARTS // 3
-GAINS = (50, 25, 15, 8, 4, 0)  # chance of a front unit that won its slot to gain a quality, by quality (RO-BAT-33)
 
 
 class Fate(msgspec.Struct, frozen=True, gc=False):
@@ -188,7 +187,7 @@ def hold(battle: Battle, post: Post, sign: int, winner: Line, loser: Line, dice:
         return Fate(unit.number, unit.quality)
     won = battle.slot_won(post.slot) * sign
     if won > 0:
-        gains = GAINS[unit.quality]
+        gains = CONSTANTS.gains[unit.quality]
         return Fate(unit.number, unit.quality + (gains > 0 and dice.pct(gains)))
     if won == 0:
         return Fate(unit.number, unit.quality)

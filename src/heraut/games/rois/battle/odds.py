@@ -8,11 +8,11 @@ from fractions import Fraction
 
 import msgspec
 
+from heraut.engine.intervals import margin
 from heraut.engine.rng import Rng
 from heraut.games.rois.battle.duel import refusal
 from heraut.games.rois.battle.fight import destroyed, fight
 from heraut.games.rois.battle.strength import BOOSTS, SCALE, Side, Unit, quality_in_battle, twice_base
-from heraut.games.rois.calculators.margin import margin
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.fighters import Fighter
 from heraut.games.rois.encounter.opening import encounter

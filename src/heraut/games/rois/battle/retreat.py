@@ -15,12 +15,11 @@ from heraut.games.rois.battle.fight import Battle
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.parties import die
 from heraut.games.rois.phases.marching import is_coastal
-from heraut.games.rois.resolution import Turn, cargo, may_enter, roll
+from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NATIVES, Character, Province, Unit
-from heraut.games.rois.tables import UNITS
+from heraut.games.rois.tables import CONSTANTS, UNITS
+from heraut.games.rois.units import cargo, may_enter, passengers, told_lost
 from heraut.games.rois.world.geography import NEIGHBOURS
-
-FALLS = 10  # chance of a leader whose units are all gone to die with them
 
 
 class Retreat(msgspec.Struct):
@@ -80,7 +79,7 @@ def tell_retreat(turn: Turn, rout: Retreat) -> None:
     if rout.gone:
         turn.tell(kingdom, "RO-BAT-34", "retreated", host=host, origin=rout.origin, places=sorted(rout.gone))
     if rout.lost:
-        turn.tell(kingdom, "RO-BAT-34", "no_refuge", host=host, province=rout.origin, lost=roll(rout.lost))
+        turn.tell(kingdom, "RO-BAT-34", "no_refuge", host=host, province=rout.origin, lost=told_lost(rout.lost))
 
 
 def settle(turn: Turn, camp: Camp, gone: dict[int, list[Unit]]) -> None:
@@ -141,12 +140,12 @@ def boards(turn: Turn, unit: Unit, there: int, gone: dict[int, list[Unit]]) -> b
     if turn.provinces[there].terrain != "sea" and turn.provinces[unit.province].terrain != "sea":
         return True
     fled = gone.get(there, [])
-    return sum(UNITS[other.type].sort == "land" for other in fled) < cargo(fled)
+    return passengers(fled) < cargo(fled)
 
 
 def bereft(turn: Turn, leader: Character, refuge: int, winner: Character | None, dice: Dice) -> None:
     """A leader none of whose units survives: killed, carried along by the retreat, or in hiding (RO-BAT-37)."""
-    if dice.pct(FALLS):
+    if dice.pct(CONSTANTS.leader_falls):
         place = leader.province
         turn.tell(leader.kingdom, "RO-BAT-37", "leader_killed", who=leader.number, province=place)
         for item in die(turn, leader, "battle"):

@@ -4,7 +4,6 @@ knowledge.py     the world as a King knows it, made of his view, for the rules t
 budget.py        next year's gold: taxes, pay, recruiting of the orders entered (RO-TOOL-04)
 battle.py        a battle with everything that counts for either side, described by hand (RO-TOOL-01, RO-TOOL-02)
 known_battle.py  a battle as a King can foresee it from his view, and what it supposes (RO-TOOL-02)
-margin.py        how far a share counted in simulations may lie from the true one
 chances.py       the chances to spy, pursue, practise and hire (RO-TOOL-05)
 
 Strengths and shares are counted in `battle.odds`, those of a plan in `encounter.odds`: they run the very rules of those

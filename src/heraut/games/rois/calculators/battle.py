@@ -46,7 +46,7 @@ SPELLS_OF_BATTLE = (BLESSING, ILLUSION, MIRAGE, PANIC)
 
 
 class Unanswerable(Exception):
-    """Why a battle cannot be reckoned: a code and its figures."""
+    """A battle cannot be computed; `code` and `data` say why."""
 
     def __init__(self, code: str, **data: Any) -> None:
         super().__init__(code)

@@ -56,7 +56,7 @@ class Fixed(Rng):
         self.random = lambda: share
 
 
-class Foreseen(Turn):
+class HopefulYear(Turn):
     """A year in which what is hoped for succeeds, and nothing else happens."""
 
     def dice(self, kind: str, *who: int) -> Dice:
@@ -68,7 +68,7 @@ class Foreseen(Turn):
 def budget(view: Json, sheet: Sheet) -> Budget:
     """The forecast of a year with these orders."""
     number, world = view["own"]["kingdom"], world_of(view)
-    turn = Foreseen(world, {Seat(view["own"]["seat"]): sheet}, Chance(Rng(b"")))
+    turn = HopefulYear(world, {Seat(view["own"]["seat"]): sheet}, Chance(Rng(b"")))
     play(turn)
     kingdom = turn.kingdoms[number]
     heroes = sum(pay_of(kingdom, hero) for hero in turn.courts()[number] if hero.role == "hero")

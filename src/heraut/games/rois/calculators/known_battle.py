@@ -1,6 +1,6 @@
 """A battle as a King can foresee it: his own troops as they are, the others as he has seen them (RO-TOOL-02).
 
-What he does not know is supposed, unless the asker says better, and every supposition is told.
+What he does not know is assumed, unless the asker gives it; every assumption is listed (`Supposition`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ UNKNOWN, NO_FAVOURS = Host(()), Favours()
 
 
 class Supposition(msgspec.Struct, frozen=True):
-    """What was supposed for want of knowing it: a code and its figures."""
+    """An assumption about what the King does not know: a code and its data."""
 
     code: str
     data: dict[str, Any] = {}

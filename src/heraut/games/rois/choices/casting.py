@@ -58,7 +58,7 @@ def friend(moment: Moment, code: str) -> Argument:
 
 
 def character(moment: Moment, code: str) -> Argument:
-    """Whose mind is read, or whom the dead give back."""
+    """Whose mind is read (TE), or who is raised from the dead (RE)."""
     course, who = moment.staying, moment.who
     if code == "RE":
         bodies = [number for number, each in course.book.characters.items() if each["died"]]

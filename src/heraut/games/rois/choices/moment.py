@@ -88,10 +88,9 @@ def person(course: Course, who: int) -> Character:
 def reason_of(course: Course, who: int, order: Order) -> Reason | None:
     """Why an order would come to nothing; None as well where only the view does not tell it."""
     fault = fault_of(course, person(course, who), order)
-    if fault is None or course.is_untold(person(course, who), order, fault[1]):
+    if fault is None or course.is_untold(person(course, who), order, fault.reason):
         return None
-    rule, code, data = fault
-    return Reason("reason", code, rule, numbered({"who": who, **data}))
+    return Reason("reason", fault.reason, fault.rule, numbered({"who": who, **fault.data}))
 
 
 def sureness(course: Course, who: int, order: Order, reason: Reason | None) -> Certainty:

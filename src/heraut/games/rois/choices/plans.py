@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heraut.engine.protocol import Json
-from heraut.games.rois.battle.duel import REFUSALS
 from heraut.games.rois.choices.model import Choice
 from heraut.games.rois.choices.offers import legal_first
 from heraut.games.rois.encounter.plan import BARE, check_plan, write_plan, write_tactic
@@ -16,7 +15,7 @@ from heraut.games.rois.orders import Sheet
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.sheet.errors import Unread
 from heraut.games.rois.state import Plan, Tactic
-from heraut.games.rois.tables import ITEMS, SPELLS
+from heraut.games.rois.tables import CONSTANTS, ITEMS, SPELLS
 
 COMBAT_SPELLS = tuple(code for code, spell in SPELLS.items() if spell.combat)
 SOMETHING = "…"  # stands for whatever will be said
@@ -94,7 +93,7 @@ def stances(view: Json, sheet: Sheet, character: int) -> tuple[Choice, ...]:
             reason = Reason("caution", "berserk_flees", "RO-ENC-08", {"who": character})
         elif flees and king:
             reason = Reason("caution", "king_must_fight", "RO-DUEL-04", {"who": character})
-        least, most = (0, 0) if king else (100, 100) if flees else REFUSALS.get(own["temper"], (0, 0))
+        least, most = (0, 0) if king else (100, 100) if flees else CONSTANTS.refusals.get(own["temper"], (0, 0))
         data = {"standing": plan == standing}
         found.append(Choice(write_plan(plan), reason, CERTAIN, Chance(least, most), data))
     return tuple(found)

@@ -47,7 +47,7 @@ class Court:
         return str(self.book.own["relations"].get(str(kingdom), "neutral"))
 
     def kingdoms(self, make: type[o.Treat] | type[o.Break] | type[o.Exchange], *useless: str) -> Argument:
-        """The other kingdoms still in play; with those who stand so to one it would change nothing."""
+        """The other kingdoms still in play; `useless` are the relations in which the order would change nothing."""
         choices = []
         for kingdom in sorted(self.book.living - {self.book.kingdom}):
             stands = self.relation(kingdom)

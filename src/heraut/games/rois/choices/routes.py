@@ -88,8 +88,8 @@ class Scout:
         course, character = self.course, person(self.course, self.who)
         fault = move_fault(course, character, Move(there))
         if fault is not None:
-            rule, code, data = fault
-            self.blocked.setdefault(there, Reason("reason", code, rule, numbered({"who": self.who, **data})))
+            data = numbered({"who": self.who, **fault.data})
+            self.blocked.setdefault(there, Reason("reason", fault.reason, fault.rule, data))
             return
         attack = bool(self.units) and is_attack(course, there)
         spend_moves(self.units, course.provinces[there])

@@ -154,7 +154,7 @@ def meeting_fault(turn: Turn, who: Character, order: o.Meet) -> Fault | None:
     other = turn.now.characters.get(order.character)
     if other is not None and other.alive and other.province == who.province:
         return None
-    return "RO-ENC-03", "not_here", {"other": order.character}
+    return Fault("RO-ENC-03", "not_here", {"other": order.character})
 
 
 def passage(turn: Turn, who: Character, other: Character) -> int:

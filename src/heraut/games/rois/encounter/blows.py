@@ -6,31 +6,25 @@ from heraut.games.rois.encounter.course import Encounter
 from heraut.games.rois.encounter.fighters import Fighter
 from heraut.games.rois.tables import CONSTANTS
 
-FEAR = {"brave": 5, "prudent": 10, "coward": 15}  # how much a berserk frightens those who strike at him (RO-CHAR-12)
-ELAN = PARRY = SHIELD = 10
-LIGHT = UNSEEN = 20
-CURSE, FROST = 15, 30
-AT_SPEED = (10, 0, -10)  # points to hit the slow, the medium and the fast with an arrow
-STRENGTH = 3  # of the potion
 LEAST, MOST = CONSTANTS.chance_min, CONSTANTS.chance_max
 
 
 def melee_chance(striker: Fighter, target: Fighter) -> int:
     """The chance to hit hand to hand (RO-ENC-12)."""
-    chance = 50 + 15 * (striker.melee_to_hit() - target.effective["ME"])
+    chance = CONSTANTS.melee_base + CONSTANTS.melee_step * (striker.melee_to_hit() - target.effective["ME"])
     if striker.temper == "brave":
-        chance += ELAN
+        chance += CONSTANTS.elan
     if target.temper == "berserk":
-        chance -= FEAR.get(striker.temper, 0)
+        chance -= CONSTANTS.fear.get(striker.temper, 0)
     invisible_sword = striker.weapon is not None and striker.weapon.code == "9"
     return hitting(chance + hindrance(striker, target, not invisible_sword))
 
 
 def arrow_chance(shooter: Fighter, target: Fighter) -> int:
     """The chance to hit with an arrow, which fears speed, or with a monster's missile, which does not (RO-ENC-13)."""
-    chance = 40 + 15 * shooter.effective["AR"]
+    chance = CONSTANTS.arrow_base + CONSTANTS.arrow_step * shooter.effective["AR"]
     if shooter.monster is None:
-        chance += AT_SPEED[target.speed]
+        chance += CONSTANTS.arrow_speed[target.speed]
     return hitting(chance + hindrance(shooter, target, True))
 
 
@@ -38,19 +32,19 @@ def hindrance(striker: Fighter, target: Fighter, parry: bool) -> int:
     """The points that hinder or help whoever strikes, by whatever means."""
     points = 0
     if target.cursed:
-        points += CURSE
+        points += CONSTANTS.curse
     if striker.cursed:
-        points -= CURSE
+        points -= CONSTANTS.curse
     if striker.frozen:
-        points -= FROST
+        points -= CONSTANTS.frost
     if parry and target.temper == "prudent":
-        points -= PARRY
+        points -= CONSTANTS.parry
     if target.armour is not None and target.armour.code == "BC":
-        points -= SHIELD
+        points -= CONSTANTS.shield
     if target.shielded:
-        points -= LIGHT
+        points -= CONSTANTS.shielded
     if target.invisible:
-        points -= UNSEEN
+        points -= CONSTANTS.unseen
     return points
 
 
@@ -83,7 +77,7 @@ def melee_damage(meeting: Encounter, striker: Fighter, target: Fighter) -> int:
     """What a blow that hits does: a monster's die and its venom; d6, the level, the weapon (RO-ENC-12)."""
     if striker.monster is not None:
         return meeting.dice.d(striker.monster.damage) + striker.monster.venom
-    damage = meeting.dice.d(6) + striker.effective["ME"] + STRENGTH * striker.strong
+    damage = meeting.dice.d(6) + striker.effective["ME"] + CONSTANTS.potion_strength * striker.strong
     if striker.weapon is None:
         return damage
     kind = striker.weapon.kind
@@ -103,7 +97,7 @@ def shoot(meeting: Encounter, side: int) -> None:
     if shooter.monster is not None:
         damage = meeting.dice.d(shooter.monster.missile_damage)
     else:
-        damage = meeting.dice.d(6) + shooter.level("AR") + STRENGTH * shooter.strong
+        damage = meeting.dice.d(6) + shooter.level("AR") + CONSTANTS.potion_strength * shooter.strong
         damage += shooter.bow.kind.damage if shooter.bow is not None else 0
     wound = softened(target, damage)
     meeting.note("shot", side, hit=True, damage=wound)

@@ -30,7 +30,6 @@ Ending = Literal[
     "broken_off",  # after the last round (RO-ENC-30)
 ]
 SHORT, LONG, FAR = 0, 1, 2  # ranges: melee, bow, spell
-LAST_ROUND = 20
 
 
 class Terms(msgspec.Struct, frozen=True):

@@ -12,9 +12,6 @@ from heraut.games.rois.state import NATIVES, Character, Feature, Monster, Task
 from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.geography import distance
 
-TASK_REACH = 5  # how far away the monster that is to die may live
-TRIBUTE_SHARE = 5  # of its hit points
-
 
 def terms_with(turn: Turn, number: int, feature: Feature) -> Terms:
     """What this kingdom has agreed with a guardian, and whether it has done its part (RO-ENC-25)."""
@@ -115,11 +112,11 @@ def draw_task(turn: Turn, feature: Feature, guardian: Monster, dice: Dice) -> Ta
         for other in turn.now.features.values()
         if other.guardian is not None
         and other.number != feature.number
-        and distance(other.province, feature.province) <= TASK_REACH
+        and distance(other.province, feature.province) <= CONSTANTS.task_reach
     ]
     if draw == 3 and rivals:
         return Task("death", target=dice.pick(rivals))
-    return Task("tribute", gold=-(-guardian.max_hp // TRIBUTE_SHARE))
+    return Task("tribute", gold=-(-guardian.max_hp // CONSTANTS.tribute_divisor))
 
 
 def fulfil(turn: Turn, who: Character, feature: Feature) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from heraut.engine.intervals import margin
 from heraut.engine.rng import Rng
-from heraut.games.rois.calculators.margin import margin
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.encounter.course import Terms
 from heraut.games.rois.encounter.fighters import Fighter

@@ -14,10 +14,7 @@ from heraut.games.rois.encounter.spells import cast, castable, drink
 from heraut.games.rois.state import Tactic
 from heraut.games.rois.tables import CONSTANTS
 
-TONGUES = {"bird": 1, "mammal": 1, "reptile": 2, "sea": 2, "insect": 3}  # Druid's level by class (D2); others 4
-EVERY_TONGUE = 4
 DRAGON_CROWN = "5"
-PACT, TASK = 35, 75  # of a hundred successes; beyond: a gift (RO-ENC-24)
 
 
 def encounter(
@@ -141,8 +138,8 @@ def talk(meeting: Encounter, tactic: Tactic) -> bool:
     meeting.note("talked", 0, heard=heard)
     if heard:
         draw = meeting.dice.d(100)
-        bound_by_task = PACT < draw <= TASK and not meeting.terms.wanderer
-        meeting.end("task" if bound_by_task else "gift" if draw > TASK else "pact")
+        bound_by_task = CONSTANTS.pact < draw <= CONSTANTS.task and not meeting.terms.wanderer
+        meeting.end("task" if bound_by_task else "gift" if draw > CONSTANTS.task else "pact")
     return not heard
 
 
@@ -152,8 +149,8 @@ def talk_chance(fighter: Fighter, other: Fighter) -> int:
     assert monster is not None
     druid = fighter.level("DR")
     if other.tagged("dragon") and any(gear.code == DRAGON_CROWN for gear in fighter.active()):
-        druid = max(druid, EVERY_TONGUE)
-    if not monster.talks and druid < TONGUES.get(monster.sort, EVERY_TONGUE):
+        druid = max(druid, CONSTANTS.every_tongue)
+    if not monster.talks and druid < CONSTANTS.tongues.get(monster.sort, CONSTANTS.every_tongue):
         return 0
     alike = 15 if fighter.alignment == other.alignment else -10 * steps_between(fighter, other)
     return clamp(25 + 15 * druid + alike + 10 * fighter.praised, 5, 90)

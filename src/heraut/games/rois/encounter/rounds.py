@@ -6,19 +6,13 @@ from collections.abc import Callable, Sequence
 
 from heraut.games.rois.dice import clamp
 from heraut.games.rois.encounter.blows import shoot, strike
-from heraut.games.rois.encounter.course import FAR, LAST_ROUND, LONG, SHORT, Choice, Encounter
+from heraut.games.rois.encounter.course import FAR, LONG, SHORT, Choice, Encounter
 from heraut.games.rois.encounter.fighters import Fighter
 from heraut.games.rois.encounter.plan import PEACEFUL
 from heraut.games.rois.encounter.spells import best_attack, cast, castable, drink
 from heraut.games.rois.state import Tactic
 from heraut.games.rois.tables import CONSTANTS, SPELLS
 
-FLIGHT = {FAR: 75, LONG: 60, SHORT: 40}
-AGILITY = 15  # points of flight a step of speed
-UNSEEN, CAUTION = 25, 10
-GIVES_UP = 30  # chance a round of a monster that has a fifth of its life left, or less
-BAD_WOUND = 5  # makes a coward run
-SHOOTING_ROUNDS = 2  # of monsters with missiles
 BOTH_DONE = [None, None]
 FEARFUL = {"coward": 1, "prudent": 2, "brave": 4}  # who runs when so many parts of the largest blow would kill him
 NEITHER, FIRST, SECOND, BOTH = (), (0,), (1,), (0, 1)  # sides
@@ -28,7 +22,7 @@ FLEEING, BLOWS, SHOTS, MAGICAL, FROM_AFAR = ("FL",), ("ME",), ("FI",), ("CA", "U
 def fight_out(meeting: Encounter) -> None:
     """Rounds until it is over, or broken off (RO-ENC-30)."""
     while not meeting.ending:
-        if meeting.round == LAST_ROUND:
+        if meeting.round == CONSTANTS.encounter_rounds:
             meeting.end("broken_off")
             return
         meeting.round += 1
@@ -84,7 +78,7 @@ def monster_choice(meeting: Encounter, fighter: Fighter) -> Choice:
     assert monster is not None
     if fighter.casts > 0 and meeting.range != SHORT:
         return Choice("CA", monster.spell, monster.spell_level)
-    if monster.missile and meeting.range != SHORT and meeting.round <= SHOOTING_ROUNDS:
+    if monster.missile and meeting.range != SHORT and meeting.round <= CONSTANTS.shooting_rounds:
         return Choice("FI", level=monster.missile)
     return Choice("ME")
 
@@ -96,7 +90,7 @@ def takes_fright(meeting: Encounter, side: int) -> bool:
     if parts is None:
         return False
     afraid = fighter.hp + fighter.rage <= -(-meeting.sides[1 - side].blow // parts)
-    afraid = afraid or (fighter.temper == "coward" and fighter.last_wound >= BAD_WOUND)
+    afraid = afraid or (fighter.temper == "coward" and fighter.last_wound >= CONSTANTS.bad_wound)
     return afraid and may_flee(meeting, side)
 
 
@@ -184,7 +178,7 @@ def monsters_give_up(meeting: Encounter) -> None:
         fighter = meeting.sides[side]
         if 5 * fighter.hp > fighter.max_hp or fighter.chained or fighter.lost:
             continue
-        if not fighter.tagged("undead", "construct") and meeting.dice.pct(GIVES_UP):
+        if not fighter.tagged("undead", "construct") and meeting.dice.pct(CONSTANTS.gives_up):
             meeting.end("driven_off", side)
             return
 
@@ -203,8 +197,8 @@ def flights(meeting: Encounter) -> None:
 def flight_chance(meeting: Encounter, side: int) -> int:
     """The nearer the opponent, the harder (RO-ENC-16)."""
     fighter, other = meeting.sides[side], meeting.sides[1 - side]
-    chance = FLIGHT[meeting.range] + AGILITY * (fighter.speed - other.speed)
-    chance += UNSEEN * fighter.invisible + CAUTION * (fighter.temper == "prudent")
+    chance = CONSTANTS.flight[meeting.range] + CONSTANTS.flight_speed * (fighter.speed - other.speed)
+    chance += CONSTANTS.flight_unseen * fighter.invisible + CONSTANTS.flight_prudent * (fighter.temper == "prudent")
     return clamp(chance, CONSTANTS.chance_min, CONSTANTS.chance_max)
 
 

@@ -16,13 +16,10 @@ from heraut.games.rois.world.geography import NEIGHBOURS
 from heraut.games.rois.world.numbering import free_item, free_number
 from heraut.games.rois.world.population import draw_hero
 
-BASE, PER_LEVEL = 40, 15
-HIDDEN_ITEM = 30
-
 
 def scout(turn: Turn, who: Character, feature: Feature, dice: Dice) -> None:
     """Looks around; what is found is found once, by whoever comes first."""
-    if not dice.pct(BASE + PER_LEVEL * turn.level(who, "EX")):
+    if not dice.pct(CONSTANTS.scout_base + CONSTANTS.scout_step * turn.level(who, "EX")):
         return
     if not feature.secret:
         turn.tell(who.kingdom, "RO-FEAT-08", "nothing_special", who=who.number, feature=feature.kind)
@@ -39,7 +36,7 @@ def scout(turn: Turn, who: Character, feature: Feature, dice: Dice) -> None:
 def hoard(turn: Turn, who: Character, feature: Feature, dice: Dice) -> dict[str, Any]:
     """A hidden treasure."""
     gold, items = dice.roll(2, 6), []
-    if dice.pct(HIDDEN_ITEM):
+    if dice.pct(CONSTANTS.hidden_item):
         items.append(draw_item(turn.now, dice, free_item(turn.now, dice)))
         turn.audit("RO-GEN-08", "item_born", item=items[0], item_kind=turn.items[items[0]].kind, why="secret")
         turn.give_item(items[0], who)

@@ -12,7 +12,6 @@ from heraut.games.rois.state import MAGICS
 from heraut.games.rois.tables import CONSTANTS, SPELLS
 
 DAMAGING = tuple(code for code, spell in SPELLS.items() if spell.damaging or code == "SY")
-AMULET = 30
 MIND = frozenset(("PS", "CH", "MP", "EF", "CA"))  # the spells that Bouclier Mental keeps out
 
 
@@ -70,7 +69,8 @@ def success(level: int, spell_level: int) -> int:
 def resistance(target: Fighter) -> int:
     """Magic, or a monster's ferocity, and life itself resist: it pays to weaken the target first (RO-MAG-05)."""
     force = target.monster.melee if target.monster is not None else target.best_magic()
-    return clamp(15 * force + 40 * target.life // target.max_hp + AMULET * target.wears("AR"), 0, 90)
+    chance = CONSTANTS.resistance_step * force + CONSTANTS.resistance_life * target.life // target.max_hp
+    return clamp(chance + CONSTANTS.amulet * target.wears("AR"), 0, CONSTANTS.resistance_max)
 
 
 def cast(meeting: Encounter, side: int, spell: str, gear: Gear | None = None) -> None:

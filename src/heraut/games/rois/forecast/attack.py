@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
+from heraut.engine.intervals import margin
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.rois.battle.odds import Odds, Strength
 from heraut.games.rois.calculators.battle import BattleForecast, Host, Unanswerable
 from heraut.games.rois.calculators.known_battle import NO_FAVOURS, UNKNOWN, Foresight, Supposition
-from heraut.games.rois.calculators.margin import margin
 from heraut.games.rois.forecast.certainty import UNDISTURBED, Certainty, least
 from heraut.games.rois.forecast.course import Course
 from heraut.games.rois.orders import Sheet

@@ -14,7 +14,7 @@ DEGREES: tuple[Certainty, ...] = (CERTAIN, UNDISTURBED, UNKNOWN)
 
 
 def least(*degrees: Certainty) -> Certainty:
-    """What stands on several things is as sure as the least sure of them."""
+    """The lowest of these: what depends on several things is as sure as the least sure of them."""
     return max(degrees, key=DEGREES.index)
 
 

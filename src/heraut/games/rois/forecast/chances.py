@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.calculators.chances import may_lead
-from heraut.games.rois.encounter import adventures, casting
+from heraut.games.rois.encounter import adventures, item_use
 from heraut.games.rois.forecast.certainty import Chance
 from heraut.games.rois.orders import Order
 from heraut.games.rois.phases import practice, spells, spying
@@ -25,7 +25,7 @@ def chance_of(turn: Turn, book: Book, character: Character, order: Order) -> Cha
             return exactly(spells.chance_of(turn, character, spell))
         case o.Use(item=number):
             item = turn.items.get(number)
-            return exactly(casting.chance_of(item.kind)) if item is not None and ITEMS[item.kind].action else None
+            return exactly(item_use.chance_of(item.kind)) if item is not None and ITEMS[item.kind].action else None
         case o.Practise(ability=ability):
             return exactly(practice.chance_of(turn, character, ability))
         case o.Spy(province=province):
@@ -38,7 +38,7 @@ def chance_of(turn: Turn, book: Book, character: Character, order: Order) -> Cha
 
 
 def exactly(chance: int) -> Chance:
-    """A chance that nothing unknown has a part in."""
+    """A chance of which everything is known."""
     return Chance(chance, chance)
 
 

@@ -203,10 +203,10 @@ class Course(Outlook):
         shared = [number for number, kingdoms in self.presence.items() if len(kingdoms) > 1]
         for number in sorted(shared):
             if number not in self.fogged:
-                Foreseen(self, self.provinces[number]).resolve()
+                ForeseenBattle(self, self.provinces[number]).resolve()
 
     def conquer(self, province: int) -> None:
-        """A province has changed hands: for certain only in dreams."""
+        """A province has changed hands, as far as can be foreseen: only what was seen empty lately is nearly sure."""
         seen = self.book.own["map"].get(str(province), {})
         empty = "owner" in seen and not seen["forces"] and seen["turn"] >= self.year - 1
         sure: Certainty = UNDISTURBED if empty else UNKNOWN
@@ -214,7 +214,7 @@ class Course(Outlook):
         self.note(province, Omen("conquest", sure, {"province": province}))
 
     def note(self, province: int, omen: Omen) -> None:
-        """Something befalls all of one's own who lead units there; they are where they are if it goes well."""
+        """Gives an omen to all of one's own who lead units there; where they are is no surer than the omen."""
         for number in self.mine:
             if self.characters[number].province == province and self.leads(number):
                 self.acts[self.season, number].omens.append(omen)
@@ -264,13 +264,13 @@ class Parade(Queue):
         course.after_act(number, order, gold)
 
 
-class Foreseen(Battlefield):
+class ForeseenBattle(Battlefield):
     """A battle that one's own will win."""
 
     turn: Course
 
     def fight(self, attackers: list[Camp], defenders: list[Camp], *, bonus: bool) -> bool:
-        """One's own win, without loss; of two strangers, whoever defends."""
+        """One's own side wins without losses; between two others, the defender does."""
         own = self.turn.own
         wins = any(camp.kingdom == own for camp in attackers)
         losers = defenders if wins else attackers

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from heraut.engine.intervals import margin
 from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead, unit_pay
 from heraut.games.rois.calculators.battle import Host, Troop, raise_troops
 from heraut.games.rois.calculators.known_battle import UNKNOWN
-from heraut.games.rois.calculators.margin import margin
 from heraut.games.rois.forecast.adventure import RUNS as ENCOUNTERS
 from heraut.games.rois.forecast.adventure import Adventurer
 from heraut.games.rois.forecast.attack import RUNS, Field
@@ -29,9 +29,9 @@ TWO_THIRDS = 200 / 3  # times in a hundred: what is thought enough
 def smallest(
     value: Callable[[int], float], threshold: float, most: int, start: int = 0
 ) -> tuple[float, int | None, float]:
-    """What it is with `start`, the smallest number that reaches the threshold (None: not even the largest), and then.
+    """The value at `start`, the smallest number that reaches the threshold (None: not even `most`), the value there.
 
-    Every number is tried in its order: more is not always better.
+    Numbers are tried one after the other, as more is not always better.
     """
     now = then = value(start)
     for number in range(start, most + 1):

@@ -200,7 +200,7 @@ def figures(unpaid: Unpaid) -> dict[str, Any]:
 
 
 def told_apart(found: list[Task]) -> Iterator[Task]:
-    """Tasks whose identities differ: the second of two alike has a number behind it."""
+    """The tasks with distinct identities: the second of two equal ones gets a number behind it."""
     seen: Counter[str] = Counter()
     for task in found:
         seen[task.identity] += 1

@@ -10,10 +10,10 @@ from heraut.games.rois.abilities import may_lead, unit_pay
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.guess import growth
 from heraut.games.rois.guess.known import Known
-from heraut.games.rois.resolution import may_enter
 from heraut.games.rois.sight import FORCE_SIZES
 from heraut.games.rois.state import AVERAGE, GREEN, NATIVES, NOBODY, VETERAN, Character, Province, Unit, World
 from heraut.games.rois.tables import CONSTANTS, RACES, UNITS, wealth
+from heraut.games.rois.units import may_enter
 from heraut.games.rois.world.geography import NEIGHBOURS
 from heraut.games.rois.world.numbering import BLOCK, REALMS, next_unit
 from heraut.games.rois.world.population import NATIVE_COUNTS, native_type

@@ -104,7 +104,7 @@ def next_land(known: Known, lands: Mapping[int, Province], held: list[int], dice
 
 
 def trim(known: Known, lands: Mapping[int, Province], most: int, bases: dict[int, int]) -> None:
-    """Nobody holds more than the best of the others may: what was not seen to be theirs is the natives' again."""
+    """Gives unseen lands back to the natives until no other kingdom holds more than the standings allow."""
     told = known.surveyed.keys() | known.lost.keys()
     for number, province in lands.items():
         owner = province.owner
@@ -114,7 +114,7 @@ def trim(known: Known, lands: Mapping[int, Province], most: int, bases: dict[int
 
 
 def crown(known: Known, lands: Mapping[int, Province], bounds: growth.Bounds, bases: dict[int, int]) -> None:
-    """The best of the others has as much as he must have: his lands that nobody has seen are as rich as that takes."""
+    """Raises the tax of unseen lands of the best of the others until he has as much as the standings imply."""
     least, most = bounds
     leader = max(known.others, key=lambda number: (bases[number], -number))
     missing = floor(most) - bases[leader] if bases[leader] <= least else 0

@@ -27,7 +27,7 @@ Bounds = tuple[float, float]  # the best of the others has more than the one, an
 
 
 def around(mean: float, dice: Dice) -> float:
-    """Something around a mean."""
+    """A random figure around a mean."""
     return mean * dice.between(100 - SPREAD, 100 + SPREAD) / 100
 
 
@@ -48,12 +48,12 @@ def pay(turn: int, base: int) -> float:
 
 
 def times(chance: int, years: int, dice: Dice) -> int:
-    """How often something has happened that may happen once in each of these years."""
+    """How often something has happened that had this chance (in a hundred) in each of so many years."""
     return sum([dice.pct(chance) for _ in range(years)])
 
 
 def bounded(wanted: dict[int, float], bounds: Bounds | None, dice: Dice) -> dict[int, float]:
-    """The same so that the best of them lies within these bounds."""
+    """The figures by kingdom, changed so that the greatest of them lies within these bounds."""
     if bounds is None or not wanted:
         return wanted
     least, most = bounds

@@ -101,16 +101,16 @@ class Known:
         return kept | {"home": report["owner"] if report["treasury"] >= 0 else 0, "turn": self.turn - 1}
 
     def empty(self, data: dict[str, Any]) -> None:
-        """A place is looted by somebody who still stands there, as far as is known, or who is dead."""
+        """Notes that a place was looted, in the province of the event or where the looter is last known to be."""
         where = data.get("province") or self.characters.get(data["who"], {}).get("province", 0)
         self.emptied.add((where, data["place"]))
 
     # Standings: what they betray of the others (RO-OFF-07)
 
     def most_of_others(self, office: str, own: int) -> tuple[float, float] | None:
-        """More than what, and at most what, the best of the others has, as the standing tells it, one's own being this.
+        """Bounds of the best figure of the others that the standing implies, `own` being one's own figure.
 
-        None where it tells nothing.
+        The best is above the first and at most the second; None if the standing tells nothing.
         """
         standings = self.own.get("standings", {})
         if office not in standings:
@@ -128,11 +128,11 @@ class Known:
         return bool(qualities) and GREEN not in qualities
 
     def apart(self) -> int:
-        """How far apart homes lie at least in a world of so many kingdoms (RO-MAP-12)."""
+        """The least distance between homes in a world of so many kingdoms (RO-MAP-12)."""
         few = len(self.cards) <= CONSTANTS.few_players
         return CONSTANTS.home_distance_few if few else CONSTANTS.home_distance
 
 
 def numbered(found: Json) -> dict[int, Json]:
-    """A mapping of a view, whose keys are numbers."""
+    """A mapping of a view with its keys as numbers."""
     return {int(number): each for number, each in found.items()}

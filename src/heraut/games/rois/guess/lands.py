@@ -53,7 +53,7 @@ def draw_land(known: Known, dice: Dice) -> set[int]:
 
 
 def take(numbers: list[int], dice: Dice) -> int:
-    """One of these, which is then no more among them."""
+    """Removes a random one of these numbers and returns it."""
     place = dice.d(len(numbers)) - 1
     numbers[place], numbers[-1] = numbers[-1], numbers[place]
     return numbers.pop()

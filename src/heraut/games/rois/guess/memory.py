@@ -1,6 +1,4 @@
-"""What everybody remembers: one's own kingdom what it is known to remember, the others what their lands have shown
-them (RO-INFO-01, RO-INFO-02).
-"""
+"""What each kingdom knows: one's own what the view shows, others what their lands show (RO-INFO-01, RO-INFO-02)."""
 
 from __future__ import annotations
 

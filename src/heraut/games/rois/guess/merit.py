@@ -11,7 +11,7 @@ OF_THE_REALM = ("emperor", "treasurer")  # their merit is land and gold (RO-OFF-
 
 
 def earn_merit(known: Known, world: World, dice: Dice) -> None:
-    """The best of the others has what the standing says, and nobody has more."""
+    """Gives the other kingdoms merit so that the best of them has what the standings imply."""
     domain = Domain(world)
     people = [(each, merits(domain, each)) for each in candidates(world)]
     rivals = [(each, merit) for each, merit in people if each.kingdom != known.kingdom]
@@ -25,7 +25,7 @@ def earn_merit(known: Known, world: World, dice: Dice) -> None:
 
 
 def rank(office: str, rivals: list[tuple[Character, int]], own: int, known: Known, dice: Dice) -> None:
-    """The merit of events that each rival needs so that the standing is that of the view."""
+    """Changes the merit of the rivals so that the standing for this office is that of the view."""
     share = known.own["standings"][office]
     bounds = known.most_of_others(office, own)
     top = max(merit for _, merit in rivals)

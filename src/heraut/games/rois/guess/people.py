@@ -172,7 +172,7 @@ def starting_hero(census: Census, number: int, realm: Kingdom, levels: dict[str,
 
 
 def grow(who: Character, years: int, dice: Dice) -> None:
-    """What somebody has learnt in service: now and then a level, mostly of what he already knows (RO-EXP)."""
+    """Raises levels for the years in service: now and then one, mostly of what he already knows (RO-EXP)."""
     for _ in range(growth.times(int(100 * growth.LEVELS), max(0, years), dice)):
         ability = dice.pick([*who.levels, dice.pick(ABILITIES)])
         if who.levels.get(ability, 0) < who.aptitudes[ability]:
@@ -207,7 +207,7 @@ def acquaintance(census: Census, number: int, met: Json) -> Character:
 
 
 def recall(census: Census, who: Character) -> None:
-    """What is known of him, and what a spell or a spy has told of him last year."""
+    """Gives him what is known of him, and what a spell or a spy has told of him last year."""
     known, met = census.known, census.known.met.get(who.number)
     if met is not None and "levels" in met:
         who.alignment, who.levels = met["alignment"], dict(met["levels"])

@@ -1,4 +1,4 @@
-"""The whole world, drawn: what is known stands in it as it is known, all else as the set-up and the years make it."""
+"""The guess of a whole world: what is known is as it is known, the rest is drawn as set-up and years make it."""
 
 from __future__ import annotations
 

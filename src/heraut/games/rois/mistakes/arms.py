@@ -7,14 +7,13 @@ from typing import Any
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead
-from heraut.games.rois.battle.duel import REFUSALS
 from heraut.games.rois.dice import clamp
 from heraut.games.rois.mistakes.caution import Caution
 from heraut.games.rois.mistakes.foresight import March, Year, shown
 from heraut.games.rois.orders import ALL, GARRISON, Action
 from heraut.games.rois.sheet.reading import Entry
 from heraut.games.rois.state import Plan, Unit
-from heraut.games.rois.tables import TERRAINS, UNITS
+from heraut.games.rois.tables import CONSTANTS, TERRAINS, UNITS
 from heraut.games.rois.world.geography import NEIGHBOURS
 
 ROWS = 3  # from the fourth row on, a unit that does not outflank counts for nothing (RO-BAT-30)
@@ -108,8 +107,8 @@ def on_commander(year: Year, commander: March) -> Iterator[Caution]:
     if plan and plan[0].code == "FL":
         if not given_now:
             yield from on_duel_plan(year, who, plan, action)
-    elif own["role"] != "king" and own["temper"] in REFUSALS:
-        least, most = REFUSALS[own["temper"]]
+    elif own["role"] != "king" and own["temper"] in CONSTANTS.refusals:
+        least, most = CONSTANTS.refusals[own["temper"]]
         data = {"who": who, "least": least, "most": most}
         yield Caution("duels", "may_refuse", "RO-DUEL-03", data, action)
 

@@ -21,10 +21,10 @@ from heraut.games.rois.orders import ALL, GARRISON, Action, Sheet
 from heraut.games.rois.phases.exploration import CARTOGRAPHY, gain
 from heraut.games.rois.phases.marching import COMPASS, ROADS, is_carried, most_moves, spend_moves
 from heraut.games.rois.phases.movement import FEATHER
-from heraut.games.rois.resolution import cargo
 from heraut.games.rois.sheet.book import Book
 from heraut.games.rois.state import NATIVES, NOBODY, Character, Item, Plan, Province, Unit
 from heraut.games.rois.tables import CONSTANTS, UNITS
+from heraut.games.rois.units import cargo, passengers
 from heraut.games.rois.world.geography import distance
 
 Relation = Literal["own", "allied", "neutral", "enemy", "native", "unknown"]
@@ -166,7 +166,7 @@ class Year:
     def obstacle(self, number: int, units: Sequence[Unit], here: Province, there: Province) -> Fault | None:
         """What stops a contingent: too few ships, a unit that cannot go there, one that has no move left."""
         at_sea = "sea" in (here.terrain, there.terrain)
-        if at_sea and sum(UNITS[unit.type].sort == "land" for unit in units) > cargo(units):
+        if at_sea and passengers(units) > cargo(units):
             return Fault("no_ships", "RO-MOVE-12")
         talent = self.talent(number, here, there)
         for unit in units:

@@ -8,7 +8,7 @@ from typing import Any
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import initiative
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.encounter import adventures, casting
+from heraut.games.rois.encounter import adventures, item_use
 from heraut.games.rois.orders import Defend, Order
 from heraut.games.rois.phases import armies, exploration, gifts, heroes, movement, practice, recruiting, spells, spying
 from heraut.games.rois.resolution import Fault, Turn
@@ -39,10 +39,10 @@ def search(turn: Turn, character: Character, order: o.Search, dice: Dice) -> boo
 
 
 def search_fault(turn: Turn, character: Character, order: o.Search) -> Fault | None:
-    """No province has more places than it has."""
+    """A place that does not exist cannot be searched."""
     if order.place <= len(turn.provinces[character.province].features):
         return None
-    return "RO-FEAT-04", "no_such_feature", {"place": order.place}
+    return Fault("RO-FEAT-04", "no_such_feature", {"place": order.place})
 
 
 def meet(turn: Turn, character: Character, order: o.Meet, dice: Dice) -> bool:
@@ -52,7 +52,7 @@ def meet(turn: Turn, character: Character, order: o.Meet, dice: Dice) -> bool:
 
 def use(turn: Turn, character: Character, order: o.Use, dice: Dice) -> bool:
     """US #."""
-    return casting.use(turn, character, order)
+    return item_use.use(turn, character, order)
 
 
 ACTIONS: dict[type[Order], Act] = {

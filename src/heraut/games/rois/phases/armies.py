@@ -8,9 +8,10 @@ from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead_unit
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.orders import ALL, GARRISON
-from heraut.games.rois.resolution import Fault, Turn, cargo, roll
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.state import NATIVES, NOBODY, Character, Unit
 from heraut.games.rois.tables import CONSTANTS, UNITS
+from heraut.games.rois.units import cargo, passengers, told_lost
 
 
 def leave(turn: Turn, character: Character, order: o.Leave, dice: Dice) -> bool:
@@ -26,7 +27,7 @@ def receiver_fault(turn: Turn, character: Character, order: o.Leave) -> Fault | 
     """Whoever is to take the units is a comrade here."""
     if order.receiver == GARRISON or is_present(character, turn.now.characters.get(order.receiver)):
         return None
-    return "RO-ARMY-09", "receiver_absent", {"other": order.receiver}
+    return Fault("RO-ARMY-09", "receiver_absent", {"other": order.receiver})
 
 
 def pick_up(turn: Turn, character: Character, order: o.PickUp, dice: Dice) -> bool:
@@ -84,7 +85,7 @@ def disbanding_fault(turn: Turn, character: Character, order: o.Disband) -> Faul
 
 def none_of(units: Sequence[Unit]) -> Fault | None:
     """No unit at all: the order is ignored (RO-ARMY-09)."""
-    return None if units else ("RO-ARMY-09", "no_units", {})
+    return None if units else Fault("RO-ARMY-09", "no_units", {})
 
 
 def present(turn: Turn, numbers: Iterable[int]) -> list[Unit]:
@@ -141,7 +142,7 @@ def may_garrison(turn: Turn, unit: Unit) -> bool:
     if UNITS[unit.type].sort != "land":
         return True
     garrison = turn.garrison(unit.province, unit.kingdom)
-    return sum(UNITS[each.type].sort == "land" for each in garrison) < cargo(garrison)
+    return passengers(garrison) < cargo(garrison)
 
 
 def finish(
@@ -185,7 +186,7 @@ def release(turn: Turn, units: Sequence[Unit]) -> None:
             turn.kill_unit(unit, "leaderless")
             lost.append(unit)
     lost.sort(key=lambda unit: unit.number)
-    turn.tell(kingdom, "RO-ARMY-03", "leaderless", province=province, units=sorted(kept), lost=roll(lost))
+    turn.tell(kingdom, "RO-ARMY-03", "leaderless", province=province, units=sorted(kept), lost=told_lost(lost))
 
 
 def check_leaders(turn: Turn) -> None:

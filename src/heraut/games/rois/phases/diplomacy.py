@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.phases.marching import is_coastal
-from heraut.games.rois.resolution import Turn, cargo, may_enter, roll
+from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import NOBODY, Kingdom, Relation, Unit
 from heraut.games.rois.tables import UNITS
+from heraut.games.rois.units import cargo, may_enter, told_lost
 from heraut.games.rois.world.geography import distance
 
 RISEN: dict[Relation, Relation] = {"enemy": "neutral", "neutral": "allied", "allied": "allied"}
@@ -133,7 +134,7 @@ def lead_home(turn: Turn, guest: Kingdom, here: int, leader: int, units: list[Un
         turn.move_character(turn.characters[leader], destination)
     turn.tell(
         guest.number, "RO-DIP-11", "escorted", origin=here, province=destination,
-        units=[unit.number for unit in units if unit not in lost], lost=roll(lost),
+        units=[unit.number for unit in units if unit not in lost], lost=told_lost(lost),
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from heraut.games.rois import orders as o
-from heraut.games.rois.encounter import adventures, casting
+from heraut.games.rois.encounter import adventures, item_use
 from heraut.games.rois.orders import Order
 from heraut.games.rois.phases import actions, armies, gifts, heroes, movement, practice, recruiting, spying, targets
 from heraut.games.rois.resolution import Fault, Turn
@@ -18,20 +18,7 @@ def recruit(turn: Turn, character: Character, order: o.Recruit) -> Fault | None:
     """What the province raises; trolls whom nobody pays yet are hired where there are any (RO-REC-08)."""
     if order.type == "TR" and turn.mercenaries(character.province):
         return None
-    fault = recruiting.recruiting_fault(turn, character, order)
-    return None if fault is None else (*fault, {"type": order.type})
-
-
-def cast(turn: Turn, character: Character, order: o.Cast) -> Fault | None:
-    """The level, the reach, the target."""
-    fault = targets.casting_fault(turn, character, order)
-    return None if fault is None else (*fault, {"spell": order.spell})
-
-
-def use(turn: Turn, character: Character, order: o.Use) -> Fault | None:
-    """An item that is carried, charged, and of some use here."""
-    reason = casting.fault_of(turn, character, order, turn.items.get(order.item))
-    return ("RO-ORD-11", reason, {"item": order.item}) if reason else None
+    return recruiting.recruiting_fault(turn, character, order)
 
 
 def never(turn: Turn, character: Character, order: Order) -> Fault | None:
@@ -60,8 +47,8 @@ FAULTS: dict[type[Order], Callable[[Turn, Character, Any], Fault | None]] = {
     o.Dismiss: heroes.dismissal_fault,
     o.Leave: armies.leaving_fault,
     o.PickUp: armies.picking_fault,
-    o.Cast: cast,
-    o.Use: use,
+    o.Cast: targets.casting_fault,
+    o.Use: item_use.using_fault,
     o.Meet: adventures.meeting_fault,
     o.Practise: practice.practising_fault,
     o.Spy: spying.spying_fault,

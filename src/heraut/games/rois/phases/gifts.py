@@ -26,9 +26,9 @@ def give_item(turn: Turn, character: Character, order: o.GiveItem, dice: Dice) -
 def item_fault(turn: Turn, character: Character, order: o.GiveItem) -> Fault | None:
     """An item that he carries, for somebody here."""
     if order.item not in character.items:
-        return "RO-ORD-18", "item_not_carried", {"item": order.item}
+        return Fault("RO-ORD-18", "item_not_carried", {"item": order.item})
     if receiver_here(turn, character, order.character) is None:
-        return "RO-ORD-18", "receiver_absent", {"other": order.character}
+        return Fault("RO-ORD-18", "receiver_absent", {"other": order.character})
     return None
 
 
@@ -36,8 +36,8 @@ def gold_fault(turn: Turn, character: Character, order: o.GiveGold) -> Fault | N
     """Gold that the treasury has, for somebody here of another kingdom."""
     receiver = receiver_here(turn, character, order.character)
     if receiver is None or not receiver.kingdom or receiver.kingdom == character.kingdom:
-        return "RO-ORD-18", "receiver_absent", {"other": order.character}
-    return ("RO-ITEM-05", "too_poor", {}) if turn.kingdoms[character.kingdom].gold < order.gold else None
+        return Fault("RO-ORD-18", "receiver_absent", {"other": order.character})
+    return Fault("RO-ITEM-05", "too_poor", {}) if turn.kingdoms[character.kingdom].gold < order.gold else None
 
 
 def receiver_here(turn: Turn, character: Character, number: int) -> Character | None:

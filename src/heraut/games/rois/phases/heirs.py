@@ -12,8 +12,6 @@ from heraut.games.rois.tables import CONSTANTS
 from heraut.games.rois.world.numbering import next_heir
 from heraut.games.rois.world.population import king_aptitudes, new_name
 
-KEPT = 3  # levels of an heir that are the late King's too
-
 
 def forms(turn: Turn) -> None:
     """The standing forms of this year, and new names (RO-ORD-19)."""
@@ -45,7 +43,7 @@ def rename(turn: Turn, kingdom: Kingdom, order: o.Rename) -> None:
 
 def is_fit(form: Creation, late: Character) -> bool:
     """At least 3 of the 4 levels in abilities where the late King had one (RO-CHAR-20)."""
-    return sum(level for ability, level in form.levels.items() if late.levels.get(ability)) >= KEPT
+    return sum(level for ability, level in form.levels.items() if late.levels.get(ability)) >= CONSTANTS.heir_levels
 
 
 def announce_heirs(turn: Turn) -> None:
@@ -56,38 +54,45 @@ def announce_heirs(turn: Turn) -> None:
         if not king.died:
             continue
         borne = borne or {plain(character.name) for character in turn.now.characters.values()}
-        form = kingdom.heir_form
-        chosen = form if form is not None and is_fit(form, king) else kingdom.creation
-        dice = turn.dice("heir", kingdom.number)
-        sex = chosen.sex if chosen is form else dice.pick("MF")
-        number = next_heir(turn.now, kingdom.number)
-        heir = Character(
-            number=number,
-            name=heir_name(turn.now, chosen.race, sex, borne),
-            sex=sex,
-            race=chosen.race,
-            alignment=kingdom.alignment,
-            temper=chosen.temper,
-            role="king",
-            kingdom=kingdom.number,
-            province=0,
-            levels=dict(chosen.levels),
-            aptitudes=king_aptitudes(chosen.levels, kingdom.alignment),
-            hp=CONSTANTS.hit_points,
-            max_hp=CONSTANTS.hit_points,
-            merit=dict(king.merit),
-        )
-        turn.now.characters[number] = heir
-        kingdom.heir = number
-        turn.audit("RO-CHAR-20", "character_born", character=number, kingdom=kingdom.number)
+        heir = new_heir(turn, kingdom, king, borne)
+        turn.now.characters[heir.number] = heir
+        kingdom.heir = heir.number
+        turn.audit("RO-CHAR-20", "character_born", character=heir.number, kingdom=kingdom.number)
         turn.tell(
             kingdom.number,
             "RO-CHAR-20",
             "heir_announced",
-            who=number,
+            who=heir.number,
             late=king.number,
             province=arrival(turn.now, kingdom),
         )
+
+
+def new_heir(turn: Turn, kingdom: Kingdom, king: Character, borne: set[str]) -> Character:
+    """The heir of a late King: by the kingdom's form if it is fit, else like the first King (RO-CHAR-20).
+
+    `borne` are the plain names of all characters; that of the heir is added.
+    """
+    form = kingdom.heir_form
+    chosen = form if form is not None and is_fit(form, king) else kingdom.creation
+    dice = turn.dice("heir", kingdom.number)
+    sex = chosen.sex if chosen is form else dice.pick("MF")
+    return Character(
+        number=next_heir(turn.now, kingdom.number),
+        name=heir_name(turn.now, chosen.race, sex, borne),
+        sex=sex,
+        race=chosen.race,
+        alignment=kingdom.alignment,
+        temper=chosen.temper,
+        role="king",
+        kingdom=kingdom.number,
+        province=0,
+        levels=dict(chosen.levels),
+        aptitudes=king_aptitudes(chosen.levels, kingdom.alignment),
+        hp=CONSTANTS.hit_points,
+        max_hp=CONSTANTS.hit_points,
+        merit=dict(king.merit),
+    )
 
 
 def heir_name(world: World, race: str, sex: str, borne: set[str]) -> str:

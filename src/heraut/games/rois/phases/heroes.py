@@ -29,7 +29,7 @@ def acceptance_chance(away: int, *, same_race: bool, freed: bool = False) -> int
     return clamp(chance, CONSTANTS.chance_min, CONSTANTS.chance_max)
 
 
-def hiring_fault(turn: Turn, character: Character, hero: Character) -> str | None:
+def hiring_obstacle(turn: Turn, character: Character, hero: Character) -> str | None:
     """Why this Hero cannot be hired (RO-HERO-02, RO-HERO-03)."""
     kingdom = turn.kingdoms[character.kingdom]
     if hero.province != character.province or not hero.alive or hero.role != "free":
@@ -42,8 +42,8 @@ def hiring_fault(turn: Turn, character: Character, hero: Character) -> str | Non
 def offer_fault(turn: Turn, character: Character, order: o.Hire) -> Fault | None:
     """Why no Hero of this number can be hired here."""
     hero = turn.now.characters.get(order.character)
-    fault = hiring_fault(turn, character, hero) if hero is not None else "not_free_here"
-    return None if fault is None else ("RO-HERO-03", fault, {"other": order.character})
+    reason = hiring_obstacle(turn, character, hero) if hero is not None else "not_free_here"
+    return None if reason is None else Fault("RO-HERO-03", reason, {"other": order.character})
 
 
 def hire(turn: Turn, character: Character, order: o.Hire, dice: Dice) -> bool:
@@ -95,7 +95,7 @@ def dismissal_fault(turn: Turn, character: Character, order: o.Dismiss) -> Fault
     hero = turn.characters[order.character]
     if hero.alive and hero.kingdom == character.kingdom and hero.role == "hero":
         return None
-    return "RO-ORD-07", "hero_dead", {"other": order.character}
+    return Fault("RO-ORD-07", "hero_dead", {"other": order.character})
 
 
 def set_free(turn: Turn, hero: Character) -> None:

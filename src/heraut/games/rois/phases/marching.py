@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from heraut.games.rois.resolution import Turn, cargo
+from heraut.games.rois.resolution import Turn
 from heraut.games.rois.state import Character, Province, Unit
 from heraut.games.rois.tables import CONSTANTS, UNITS, UnitType
+from heraut.games.rois.units import cargo, passengers
 from heraut.games.rois.world.geography import NEIGHBOURS
 
 COMPASS, ROADS = 9, 10  # inventions that help to move (D17)
-FAST = 3  # the speed from which Forced march gives its larger bonus (D6)
 
 
 def is_coastal(turn: Turn, province: int) -> bool:
@@ -20,7 +20,7 @@ def is_coastal(turn: Turn, province: int) -> bool:
 
 def march_bonus(level: int, speed: int) -> int:
     """The extra moves of Forced march: half the level, rounded down for the slow, up for the fast (D6)."""
-    return -(-level // 2) if speed >= FAST else level // 2
+    return -(-level // 2) if speed >= CONSTANTS.march_fast else level // 2
 
 
 def march_level(turn: Turn, leader: Character, here: Province, there: Province) -> int:
@@ -67,7 +67,7 @@ def obstacle(
     """Why this contingent cannot make this move: the reason, and the unit that it fails on; None if it can."""
     here, there = turn.provinces[leader.province], turn.provinces[destination]
     at_sea, talent = leading(turn, leader, here, there)
-    if at_sea and sum(UNITS[unit.type].sort == "land" for unit in units) > cargo(units):
+    if at_sea and passengers(units) > cargo(units):
         return "no_ships", {}
     for unit in units:
         kind = UNITS[unit.type]

@@ -33,7 +33,7 @@ def step_fault(turn: Turn, character: Character, destination: int) -> Fault | No
     reach = 2 if not turn.leads(character.number) and bears(turn, character, FEATHER) else 1
     if 1 <= distance(character.province, destination) <= reach:
         return None
-    return "RO-MOVE-02", "not_adjacent", {"province": destination}
+    return Fault("RO-MOVE-02", "not_adjacent", {"province": destination})
 
 
 def move_fault(turn: Turn, character: Character, order: o.Move) -> Fault | None:
@@ -71,12 +71,12 @@ def march_fault(turn: Turn, character: Character, units: Sequence[Unit], destina
         return None
     owner = turn.provinces[destination].owner
     if owner != NATIVES and turn.relation(character.kingdom, owner) == "neutral":
-        return "RO-DIP-08", "neutral_border", {"province": destination, "kingdom": owner}
+        return Fault("RO-DIP-08", "neutral_border", {"province": destination, "kingdom": owner})
     found = obstacle(turn, character, units, destination)
     if found is None:
         return None
     reason, data = found
-    return "RO-MOVE-02", reason, {"province": destination, **data}
+    return Fault("RO-MOVE-02", reason, {"province": destination, **data})
 
 
 def go(turn: Turn, character: Character, units: Sequence[Unit], destination: int) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from heraut.games.rois.state import MAGICS, OFFICES, Character, Kingdom, World
-from heraut.games.rois.tables import ITEMS, OFFICE_TABLE
+from heraut.games.rois.tables import CONSTANTS, ITEMS, OFFICE_TABLE
 
-RICH_SEA = 2  # the tax base from which a sea province gives merit to admirals (RO-OFF-03)
 NO_MERIT = dict.fromkeys(OFFICES, 0)
 LEVEL_MERIT: dict[str, tuple[tuple[str, int], ...]] = {  # what a level of a talent is worth, office by office
     **dict.fromkeys(("EX", "SP", "SA"), (("chancellor", 1),)),
@@ -26,7 +25,7 @@ class Domain:
         for province in world.provinces.values():
             if province.owner:
                 self.base[province.owner] += province.tax_base
-                self.seas[province.owner] += province.terrain == "sea" and province.tax_base >= RICH_SEA
+                self.seas[province.owner] += province.terrain == "sea" and province.tax_base >= CONSTANTS.rich_sea
 
 
 def spell_items(domain: Domain, character: Character) -> int:

@@ -32,7 +32,7 @@ def practising_fault(turn: Turn, character: Character, order: o.Practise) -> Fau
     """Enemy units disturb."""
     if not turn.enemies_in(character.province, character.kingdom):
         return None
-    return "RO-EXP-05", "enemies_present", {"province": character.province}
+    return Fault("RO-EXP-05", "enemies_present", {"province": character.province})
 
 
 def chance_of(turn: Turn, character: Character, ability: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead, unit_pay
 from heraut.games.rois.dice import Dice
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.state import AVERAGE, GREEN, NATIVES, NOBODY, Character, Province
 from heraut.games.rois.tables import CONSTANTS, wealth
 from heraut.games.rois.world.population import raises_garrisons
@@ -17,30 +17,28 @@ def recruit(turn: Turn, character: Character, order: o.Recruit, dice: Dice) -> b
     left = order.count - hired
     fault = recruiting_fault(turn, character, order) if left else None
     if fault is not None and not hired:
-        rule, reason = fault
-        turn.ignore(character, rule, reason, type=order.type)
-        return False
+        return turn.decline(character, fault)
     if left and fault is None:
         raise_units(turn, character, order, left)
     turn.learn(character, "DR", CONSTANTS.learn_recruit, dice)
     return True
 
 
-def recruiting_fault(turn: Turn, character: Character, order: o.Recruit) -> tuple[str, str] | None:
+def recruiting_fault(turn: Turn, character: Character, order: o.Recruit) -> Fault | None:
     """Why nothing can be recruited here (RO-REC-02)."""
-    province = turn.provinces[character.province]
+    province, data = turn.provinces[character.province], {"type": order.type}
     if province.owner != character.kingdom and not is_invited(turn, character.kingdom, province):
-        return "RO-REC-02", "not_own_province"
+        return Fault("RO-REC-02", "not_own_province", data)
     if turn.enemies_in(province.number, character.kingdom):
-        return "RO-REC-02", "enemies_present"
+        return Fault("RO-REC-02", "enemies_present", data)
     if not is_raised(province, order.type):
-        return "RO-REC-02", "type_not_raised"
+        return Fault("RO-REC-02", "type_not_raised", data)
     if province.recruited >= capacity(turn, character.kingdom, province):
-        return "RO-REC-03", "capacity_exhausted"
+        return Fault("RO-REC-03", "capacity_exhausted", data)
     if turn.kingdoms[character.kingdom].gold < price(character.kingdom, province, order.type):
-        return "RO-REC-02", "too_poor"
+        return Fault("RO-REC-02", "too_poor", data)
     if order.leader and leader_of(turn, character, order, province.race) == NOBODY:
-        return "RO-REC-02", "cannot_lead"
+        return Fault("RO-REC-02", "cannot_lead", data)
     return None
 
 

@@ -20,11 +20,8 @@ SPENT = 99  # more moves than any unit has
 
 def cast(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> bool:
     """CA XX: what is out of reach is ignored (RO-MAG-06); an attempt teaches, whether it succeeds or not (D7)."""
-    fault = casting_fault(turn, character, order)
-    if fault is not None:
-        rule, reason = fault
-        turn.ignore(character, rule, reason, spell=order.spell)
-        return False
+    if (fault := casting_fault(turn, character, order)) is not None:
+        return turn.decline(character, fault)
     spell = SPELLS[order.spell]
     success = dice.pct(chance_of(turn, character, order.spell))
     turn.learn(character, spell.domain, CONSTANTS.learn_spell, dice)

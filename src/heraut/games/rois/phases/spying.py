@@ -16,8 +16,6 @@ from heraut.games.rois.state import NATIVES, Character, Kingdom, Province
 from heraut.games.rois.tables import CONSTANTS, INVENTIONS
 from heraut.games.rois.world.geography import distance, step_toward
 
-STEAL_INVENTION = 10  # chance a level of Spy (RO-SPY-05)
-
 
 def with_error(number: int, margin: int, dice: Dice) -> int:
     """A number as a spy reports it: up to so many percent wrong, rounded half up (RO-SPY-03)."""
@@ -43,33 +41,18 @@ def spying_fault(turn: Turn, character: Character, order: o.Spy) -> Fault | None
     """Where he is, or next door."""
     if distance(character.province, order.province) <= 1:
         return None
-    return "RO-SPY-01", "too_far", {"province": order.province}
+    return Fault("RO-SPY-01", "too_far", {"province": order.province})
 
 
 def spy_report(turn: Turn, reader: int, province: Province, margin: int, dice: Dice) -> dict[str, Any]:
-    """Owner, race, types and tax exactly; units with an error; who is there; of a home, its secrets (RO-SPY-02).
-
-    One's own units are no secret: they are told as they are, whatever veils them from strangers.
-    """
-    counts: dict[int, dict[str, int]] = {}
-    for unit in turn.units_in(province.number):
-        is_own = unit.kingdom == reader
-        if not unit.mercenary and (is_own or unit.leader not in turn.marks.mirage):
-            there = counts.setdefault(unit.kingdom, {})
-            is_doubled = not is_own and unit.leader and unit.leader in turn.marks.illusory
-            there[unit.type] = there.get(unit.type, 0) + (2 if is_doubled else 1)
-    units = [
-        [kingdom, type, count if kingdom == reader else with_error(count, margin, dice)]
-        for kingdom, there in sorted(counts.items())
-        for type, count in sorted(there.items())
-    ]
+    """Owner, race, types and tax exactly; units with an error; who is there; of a home, its secrets (RO-SPY-02)."""
     told: dict[str, Any] = {
         "province": province.number,
         "owner": province.owner,
         "race": province.race,
         "types": list(province.types),
         "tax_base": province.tax_base,
-        "units": units,
+        "units": units_counted(turn, reader, province, margin, dice),
         "characters": visible_names(turn, reader, province.number),
         "treasury": -1,
         "relations": [],
@@ -79,6 +62,25 @@ def spy_report(turn: Turn, reader: int, province: Province, margin: int, dice: D
         told["treasury"] = with_error(home.gold, margin, dice)
         told["relations"] = sorted([other, relation] for other, relation in home.relations.items())
     return told
+
+
+def units_counted(turn: Turn, reader: int, province: Province, margin: int, dice: Dice) -> list[list[Any]]:
+    """[kingdom, type, number] of all units in a province but mercenaries, as spells veil them, give or take `margin` %.
+
+    One's own units are no secret: they are told as they are.
+    """
+    counts: dict[int, dict[str, int]] = {}
+    for unit in turn.units_in(province.number):
+        is_own = unit.kingdom == reader
+        if not unit.mercenary and (is_own or unit.leader not in turn.marks.mirage):
+            there = counts.setdefault(unit.kingdom, {})
+            is_doubled = not is_own and unit.leader and unit.leader in turn.marks.illusory
+            there[unit.type] = there.get(unit.type, 0) + (2 if is_doubled else 1)
+    return [
+        [kingdom, type, count if kingdom == reader else with_error(count, margin, dice)]
+        for kingdom, there in sorted(counts.items())
+        for type, count in sorted(there.items())
+    ]
 
 
 def visible_names(turn: Turn, reader: int, province: int) -> list[list[int]]:
@@ -117,7 +119,7 @@ def notice_chance(turn: Turn, spy: Character) -> int:
 def steal_invention(turn: Turn, spy: Character, province: Province, dice: Dice) -> None:
     """Near a King at home, or a Sage, an invention may be stolen (RO-SPY-05)."""
     victims = learned(turn, spy, province)
-    if not victims or not dice.pct(STEAL_INVENTION * turn.level(spy, "SP")):
+    if not victims or not dice.pct(CONSTANTS.steal_invention * turn.level(spy, "SP")):
         return
     own = turn.kingdoms[spy.kingdom]
     known = {*own.inventions, *turn.found_by(own)}
@@ -184,7 +186,7 @@ def trail(turn: Turn, character: Character, order: o.Trail, dice: Dice) -> bool:
 
 def trailing_fault(turn: Turn, character: Character, order: o.Trail) -> Fault | None:
     """Alone (RO-SPY-10)."""
-    return ("RO-SPY-10", "leads_units", {"other": order.character}) if turn.leads(character.number) else None
+    return Fault("RO-SPY-10", "leads_units", {"other": order.character}) if turn.leads(character.number) else None
 
 
 def follow(turn: Turn, character: Character, target: Character, dice: Dice) -> bool:

@@ -6,27 +6,25 @@ import itertools
 from collections.abc import Callable
 
 from heraut.games.rois import orders as o
-from heraut.games.rois.resolution import Turn
+from heraut.games.rois.resolution import Fault, Turn
 from heraut.games.rois.state import NATIVES, Character, Unit
 from heraut.games.rois.tables import SPELLS
 from heraut.games.rois.world.geography import adjacent, distance
 
-Fault = tuple[str, str]
-
 
 def casting_fault(turn: Turn, character: Character, order: o.Cast) -> Fault | None:
     """Why the spell cannot be cast now: the level, the reach, the target (RO-MAG-01, RO-MAG-06)."""
-    spell = SPELLS[order.spell]
+    spell, data = SPELLS[order.spell], {"spell": order.spell}
     level = turn.level(character, spell.domain)
     if level < spell.level:
-        return "RO-MAG-01", "level_too_low"
+        return Fault("RO-MAG-01", "level_too_low", data)
     if spell.target in ("province", "host") and order.spell != "TP":
         reach = spell.range * (level if spell.range_per_level else 1)
         if distance(character.province, place_of(turn, order)) > reach:
-            return "RO-MAG-06", "out_of_reach"
+            return Fault("RO-MAG-06", "out_of_reach", data)
     check = FAULTS.get(order.spell)
     reason = check(turn, character, order) if check else None
-    return None if reason is None else ("RO-MAG-06", reason)
+    return None if reason is None else Fault("RO-MAG-06", reason, data)
 
 
 def place_of(turn: Turn, order: o.Cast) -> int:

@@ -16,7 +16,7 @@ def donations(turn: Turn) -> None:
     """C4: gold to a kingdom that is no Enemy, if the treasury has it (RO-DIP-13)."""
     for kingdom in turn.living():
         for order in turn.realm_orders(kingdom, o.Donate):
-            reason = donation_fault(turn, kingdom, order)
+            reason = donation_obstacle(turn, kingdom, order)
             if reason is not None:
                 turn.tell(kingdom.number, "RO-DIP-13", "donation_ignored", kingdom=order.kingdom, reason=reason)
                 continue
@@ -26,7 +26,7 @@ def donations(turn: Turn) -> None:
             turn.tell(order.kingdom, "RO-DIP-13", "donation_received", kingdom=kingdom.number, gold=order.gold)
 
 
-def donation_fault(turn: Turn, kingdom: Kingdom, order: o.Donate) -> str | None:
+def donation_obstacle(turn: Turn, kingdom: Kingdom, order: o.Donate) -> str | None:
     """Why a gift does not leave."""
     if turn.hostile(kingdom.number, order.kingdom) or not turn.kingdoms[order.kingdom].alive:
         return "enemy"

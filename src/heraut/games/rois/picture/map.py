@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import catalogue
-from heraut.games.rois.lexicon import Lexicon, all_names
+from heraut.games.rois.lexicon import Lexicon, fixed_names
 from heraut.games.rois.naming import bare_name
 from heraut.games.rois.picture import ground, layers, marks
 from heraut.games.rois.picture.grid import HEIGHT, HEX, HIGH, ICE, LEVEL, ROUND, WIDE, middle
@@ -205,7 +205,7 @@ def legend(view: Json, known: Known, lang: str, width: float) -> list[list[tuple
         (f'<use href="#ra{number}" x="20" y="-2" transform="scale(.5)"/>', known.kings[number])
         for number in sorted(kings_of(known))
     ]
-    names, here = all_names(lang)["terrain"], set(known.terrains.values())
+    names, here = fixed_names(lang)["terrain"], set(known.terrains.values())
     terrains = [(swatch(sort), names[sort]) for sort in (*ground.LANDS, "sea") if sort in here]
     signs = [(drawn, page[f"map_{what}"]) for what, drawn in SIGNS.items()] if "own" in view else []
     return [line for entries in (kings, terrains, signs) for line in lines_of(entries, width - 2 * MARGIN)]

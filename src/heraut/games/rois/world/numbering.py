@@ -1,8 +1,8 @@
-"""How those are numbered who come into the world: a number tells a King nothing of what others do in secret
-(RO-INFO-03, RO-INFO-06).
+"""The numbers of units, characters and items that come into the world: a number must not tell a King what others do in
+secret (RO-INFO-03, RO-INFO-06).
 
-Units count in each kingdom by themselves, a hundred numbers of its own at a time; so do its heirs, of whom everybody
-hears. What anybody may find, and show to others, has a number drawn among those that are free.
+Each kingdom numbers its units by itself, in blocks of a hundred that belong to it alone, and so its heirs. Captives and
+hidden treasures, which anybody may find, get a random number among the free ones.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Container
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.state import Character, Feature, World
 
-BLOCK = 100  # numbers in a row
-REALMS = 25  # the natives, and more kingdoms than any world has
+BLOCK = 100  # numbers of a kingdom in a row
+REALMS = 25  # more than the natives and the kingdoms of any world
 FIRST_HEIR = 1_000
 FOUND = (4_000, 9_999)  # numbers of captives and of hidden treasures
 
 
 def unit_number(kingdom: int, count: int) -> int:
-    """The number of the so-manieth unit of a kingdom (0: of the natives): 301 to 399 in the third, then 2800 on."""
+    """The number of a kingdom's `count`-th unit (0: of the natives). Kingdom 3 has 301 to 399, then 2800 to 2899…"""
     block, place = divmod(count, BLOCK)
     return (REALMS * block + kingdom) * BLOCK + place
 
@@ -39,7 +39,7 @@ def next_heir(world: World, kingdom: int) -> int:
 
 
 def free_number(taken: Container[int], dice: Dice) -> int:
-    """A number that nobody bears and that says nothing."""
+    """A random number that is not taken, so that it tells nothing."""
     first, last = FOUND
     number = dice.between(first, last)
     while number in taken:
@@ -48,13 +48,13 @@ def free_number(taken: Container[int], dice: Dice) -> int:
 
 
 def free_item(world: World, dice: Dice) -> int:
-    """The same for an item; those that are used up are remembered by whoever knew them."""
+    """A random number for an item, other than those of used up items that some kingdom still knows."""
     known = {number for kingdom in world.kingdoms.values() for number in kingdom.items}
     return free_number(known | world.items.keys(), dice)
 
 
 def shuffle_items(world: World, dice: Dice) -> None:
-    """The ordinary items of a new world are numbered in an order that tells nothing of where they lie."""
+    """Renumbers the ordinary items of a new world at random, so that numbers do not tell where they lie."""
     ordinary = [number for number, item in world.items.items() if not item.kind.isdigit()]
     drawn = ordinary.copy()
     dice.shuffle(drawn)

@@ -41,8 +41,8 @@ OFFERED: dict[QuestionName, Callable[[Field], Iterable[Answer]]] = {
 
 def offers(field: Field, seat: Place) -> Sequence[Answer]:
     """Answers that this seat may give to the question at hand."""
-    assert field.b.asked is not None
-    question = field.b.asked.question
+    assert field.now.asked is not None
+    question = field.now.asked.question
     offered, listed = OFFERED.get(question), QUESTIONS[question].listed
     if offered is not None:
         found = offered(field)
@@ -54,7 +54,7 @@ def offers(field: Field, seat: Place) -> Sequence[Answer]:
 
 def endings(field: Field, seat: Place) -> Iterator[Answer]:
     """Ways to end the battle, where they are more than a whim (SV-END-06, SV-DPR-03)."""
-    own, other = field.b.hosts[seat], field.b.hosts[opposite(seat)]
+    own, other = field.now.hosts[seat], field.now.hosts[opposite(seat)]
     if not claim_refusals(field, seat):
         yield Claim()
     if other.offers_draw and not own.offers_draw:

@@ -33,7 +33,7 @@ def attacks(field: Field) -> Iterator[Fight | Shoot]:
 
 
 def fights(field: Field) -> Iterator[Fight]:
-    """The same at the end of a charge: the target is among them."""
+    """The fights at the end of a charge: its target is among those struck."""
     act, unit, _ = hand(field)
     assert isinstance(act.answer, Charge)
     yield from sets(field, unit, act.answer.target)
@@ -61,7 +61,7 @@ def with_choice(field: Field, unit: Unit) -> dict[FigureId, list[GroupId]]:
 def spells(field: Field) -> Iterator[Cast]:
     """Every spell on everybody whom it may fall on, with no, one or two dice more, and a ritual's invocation."""
     unit = caster(field)
-    host = field.b.hosts[unit.seat]
+    host = field.now.hosts[unit.seat]
     yield cast_default(field, unit)
     for spell, groups in castable(field, unit):
         row = SPELLS[spell]

@@ -31,8 +31,8 @@ CHAINS: tuple[tuple[OrderCode, ...], ...] = (
 
 def orders(field: Field) -> Iterator[Orders]:
     """Everything that the seat may announce now, as far as it is usual."""
-    assert field.b.asked is not None
-    seat = field.b.asked.place
+    assert field.now.asked is not None
+    seat = field.now.asked.place
     must = corrupted(field, seat)
     if must is not None:
         yield must
@@ -64,7 +64,7 @@ def of_unit(field: Field, unit: Unit) -> Iterator[tuple[OrderCode, ...]]:
         yield ("MT",)
     if command_refusals(field, unit, 1):
         return
-    dice, magic = field.b.hosts[unit.seat].reserve, bool(field.b.hosts[unit.seat].school)
+    dice, magic = field.now.hosts[unit.seat].reserve, bool(field.now.hosts[unit.seat].school)
     for chain in (*CHAINS, *((("SPL", "SPL"),) if magic and casts_twice(unit) else ())):
         fits = len(chain) <= dice and (magic or "SPL" not in chain)
         if fits and may(chain[0]) and not chain_refusals(unit, chain):

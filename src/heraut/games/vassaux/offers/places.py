@@ -22,19 +22,19 @@ SPACED = 3 * R // 2  # between the objective points that are offered
 
 def objectives(field: Field) -> Iterator[Objective]:
     """The centre, and legal points spread over the table."""
-    placing = scenario.placing(field)
-    assert placing is not None
-    points = scenario.grid(field, placing.sort)
+    due = scenario.point_due(field)
+    assert due is not None
+    points = scenario.grid(field, due.sort)
     first = next(points)
     yield Objective(first)
-    line = placing.sort == "far_point"  # its points lie on one line
+    line = due.sort == "far_point"  # its points lie on one line
     yield from (Objective((x, y)) for x, y in points if x % SPACED == 0 and (line or y % SPACED == 0))
 
 
 def deployments(field: Field) -> Iterator[Deploy]:
     """The next unit in the middle of its zone, on its flanks, before and behind; the one after it in the middle."""
-    assert field.b.asked is not None
-    for rank, unit in enumerate(unplaced(field, field.b.asked.place)[:2]):
+    assert field.now.asked is not None
+    for rank, unit in enumerate(unplaced(field, field.now.asked.place)[:2]):
         if infiltrates(unit):
             yield default_for(field, unit)
         else:

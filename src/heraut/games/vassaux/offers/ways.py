@@ -29,7 +29,7 @@ def moves(field: Field) -> Iterator[Move]:
     """Nobody moves; all close up; straight ways to what a unit may want, and around the nearest enemy."""
     act, unit, _ = hand(field)
     yield Move("hold")
-    start, run, foe = field.b.at[unit.leader], act.code == "CRS", nearest_enemy(field, unit)
+    start, run, foe = field.now.at[unit.leader], act.code == "CRS", nearest_enemy(field, unit)
     most = reach(unit, speed(field, unit, [start], run=run))
     staying = abandoned(unit, act.code, Move("move"), ties(field, unit))
     tried = [Move("reorganise")]
@@ -51,7 +51,7 @@ def may(field: Field, unit: Unit, code: OrderCode, answer: Move, staying: Sequen
     """Whether a move is legal: where no man of its own could be in the way, nobody need be set down to say so."""
     if answer.how != "move":
         return not move_refusals(field, unit, code, answer)
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     if isinstance(staying, Refusal) or not answer.path or way_fault(field, unit, code, start, answer.path) is not None:
         return False
     men = [man for man in unit.men if man != unit.leader]
@@ -60,7 +60,7 @@ def may(field: Field, unit: Unit, code: OrderCode, answer: Move, staying: Sequen
 
 def goals(field: Field, unit: Unit, foe: FigureId | None) -> Iterator[Point]:
     """What a unit may go to: the nearest enemy, the enemy's Lord, its own, what its scenario wants it to reach."""
-    at, battle = field.b.at, field.b
+    at, battle = field.now.at, field.now
     if foe is not None:
         yield at[foe]
     for seat in (opposite(unit.seat), unit.seat):
@@ -78,7 +78,7 @@ def goals(field: Field, unit: Unit, foe: FigureId | None) -> Iterator[Point]:
 
 def objectives(field: Field, unit: Unit) -> list[Point]:
     """Points of the table that a scenario makes worth reaching."""
-    battle = field.b
+    battle = field.now
     if battle.settings.scenario == 1:
         return [(sum(EXIT) // 2, battle.settings.height - unit.sheet.radius)] if unit.seat == 1 else []
     if battle.settings.scenario == 2:
@@ -89,8 +89,8 @@ def objectives(field: Field, unit: Unit) -> list[Point]:
 
 def turned(field: Field, unit: Unit, foe: FigureId | None, degrees: int) -> Point:
     """A direction so many degrees from that to an enemy; where there is none, from where the unit looks."""
-    start = field.b.at[unit.leader]
-    x, y = field.b.at[foe] if foe is not None else (start[0] + unit.face[0], start[1] + unit.face[1])
+    start = field.now.at[unit.leader]
+    x, y = field.now.at[foe] if foe is not None else (start[0] + unit.face[0], start[1] + unit.face[1])
     return along((0, 0), (x - start[0], y - start[1]), 100_000, degrees)
 
 
@@ -113,7 +113,7 @@ def regroupings(field: Field) -> Iterator[Move]:
     """Stay; close up; close up around a leader who steps aside, on or back."""
     unit = regrouping(field)
     yield Move("hold")
-    start, step = field.b.at[unit.leader], R // 2
+    start, step = field.now.at[unit.leader], R // 2
     tried = [Move("reorganise")]
     if unit.leader not in field.touches(unit.id):
         foe = nearest_enemy(field, unit)

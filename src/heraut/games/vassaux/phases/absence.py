@@ -20,7 +20,7 @@ from heraut.games.vassaux.tables import CONSTANTS
 
 def has_fallen_silent(field: Field, place: Place) -> bool:
     """Whether so many of its activations in a row have got no orders in time."""
-    return field.b.hosts[place].silences >= CONSTANTS.silences
+    return field.now.hosts[place].silences >= CONSTANTS.silences
 
 
 def claim_refusals(field: Field, place: Place) -> list[Refusal]:
@@ -28,7 +28,7 @@ def claim_refusals(field: Field, place: Place) -> list[Refusal]:
     if has_fallen_silent(field, opposite(place)):
         return []
     return [
-        refusal("SV-DPR-03", "not_silent", number=field.b.hosts[opposite(place)].silences, needed=CONSTANTS.silences)
+        refusal("SV-DPR-03", "not_silent", number=field.now.hosts[opposite(place)].silences, needed=CONSTANTS.silences)
     ]
 
 
@@ -42,7 +42,7 @@ def hand_over(turn: Turn, place: Place) -> None:
     """The reaction table plays a host whose player has fallen silent, from its next question on."""
     if not has_fallen_silent(turn, place):
         raise ValueError("no ruling against a player who has not been silent long enough")
-    for unit in turn.b.units.values():
+    for unit in turn.now.units.values():
         if unit.seat == place:
             unit.fm = 1  # as in a first turn (SV-SOL-02)
     turn.announce("SV-DPR-03", "handed_over", place=place)
@@ -70,7 +70,7 @@ def rule(battle: Battle, ruling: str) -> Step[Battle]:
         found = [
             place for place, host in zip(PLACES, battle.hosts, strict=True) if host.seat and host.seat == seat.strip()
         ]
-        if word.upper() not in RULINGS or not found or turn.b.road is not None:
+        if word.upper() not in RULINGS or not found or turn.now.road is not None:
             raise ValueError(f"no ruling of this battle: {line!r}")
         RULINGS[word.upper()](turn, found[0])
-    return Step(turn.b, tuple(turn.events))
+    return Step(turn.now, tuple(turn.events))

@@ -29,33 +29,33 @@ def waiting(field: Field, seat: Place) -> list[Unit]:
     """The units of a seat that may still receive an order this turn (SV-TRN-02, SV-TRN-04)."""
     return [
         unit
-        for unit in field.b.units.values()
-        if unit.seat == seat and not unit.ordered and (unit.leader in field.b.at or unit.markers)
+        for unit in field.now.units.values()
+        if unit.seat == seat and not unit.ordered and (unit.leader in field.now.at or unit.markers)
     ]
 
 
 def may_wait(field: Field, seat: Place) -> bool:
     """Whether the seat still has something to do this turn: in the duel a pass is final (SV-SCN-31)."""
-    return not field.b.hosts[seat].passed and bool(waiting(field, seat))
+    return not field.now.hosts[seat].passed and bool(waiting(field, seat))
 
 
 def may_pass(field: Field, seat: Place) -> bool:
     """Only in the duel, once the Lord has acted or is dead (SV-SCN-31)."""
     lord = field.lord(seat)
-    return field.b.settings.scenario == CHIVALRY and (lord.ordered or lord.leader not in field.b.at)
+    return field.now.settings.scenario == CHIVALRY and (lord.ordered or lord.leader not in field.now.at)
 
 
 def held_back(field: Field, unit: Unit) -> bool:
     """Before the player's secret number only the Lord may be ordered."""
-    host = field.b.hosts[unit.seat]
-    return field.b.settings.scenario == CHIVALRY and host.number > field.b.turn and not unit.sheet.lord
+    host = field.now.hosts[unit.seat]
+    return field.now.settings.scenario == CHIVALRY and host.number > field.now.turn and not unit.sheet.lord
 
 
 def corrupted(field: Field, seat: Place) -> Orders | None:
     """What a corrupted unit must do now, before any other of its side (SV-BLK-05)."""
-    for number, order in field.b.corrupted:
-        unit = field.b.units[number]
-        if unit.seat == seat and not unit.ordered and unit.leader in field.b.at:
+    for number, order in field.now.corrupted:
+        unit = field.now.units[number]
+        if unit.seat == seat and not unit.ordered and unit.leader in field.now.at:
             return Orders(number, (order,))
     return None
 
@@ -83,8 +83,8 @@ def orders_refusals(field: Field, answer: Orders | Silence) -> list[Refusal]:
     """Every reason why this announcement would be refused; silence never is."""
     if isinstance(answer, Silence):
         return []
-    assert field.b.asked is not None
-    seat = field.b.asked.place
+    assert field.now.asked is not None
+    seat = field.now.asked.place
     must = corrupted(field, seat)
     if must is not None:
         wrong = refusal("SV-BLK-05", "must_obey", unit=must.unit, order=must.orders[0])
@@ -154,7 +154,7 @@ def command_refusals(field: Field, unit: Unit, number: int) -> list[Refusal]:
             return [refusal("SV-ORD-02", "out_of_aura", unit=unit.id, aura=lord.sheet.aura)]
         if not field.effect(unit.id, "HURLER_MEUTE") and not field.sees(unit.leader, lord.leader):
             return [refusal("SV-ORD-02", "lord_unseen", unit=unit.id)]
-    reserve = field.b.hosts[unit.seat].reserve
+    reserve = field.now.hosts[unit.seat].reserve
     if number > reserve:
         return [refusal("SV-ORD-03", "reserve_empty", number=number, reserve=reserve)]
     return []
@@ -165,7 +165,7 @@ def command_refusals(field: Field, unit: Unit, number: int) -> list[Refusal]:
 
 def usual_orders(field: Field) -> Orders:
     """The unit with the smallest id waits, unless it is forced; in the duel, a pass (SV-DP-04, SV-DP-18)."""
-    seat = field.b.active
+    seat = field.now.active
     must = corrupted(field, seat)
     if must is not None:
         return must
@@ -177,8 +177,8 @@ def usual_orders(field: Field) -> Orders:
 
 def sample(field: Field, rng: Rng) -> Orders:
     """Any unit that waits, with any order it may have."""
-    assert field.b.asked is not None
-    seat = field.b.asked.place
+    assert field.now.asked is not None
+    seat = field.now.asked.place
     must = corrupted(field, seat)
     if must is not None:
         return must
@@ -198,7 +198,7 @@ def sample(field: Field, rng: Rng) -> Orders:
 
 def random_orders(field: Field, unit: Unit, rng: Rng) -> tuple[OrderCode, ...]:
     """A simple order, or some composed ones while the reserve lasts."""
-    host = field.b.hosts[unit.seat]
+    host = field.now.hosts[unit.seat]
     if host.reserve and rng.random() < 0.4 and not command_refusals(field, unit, 1):
         codes = [code for code in COMPOSED if code != "SPL" or host.school]
         rng.shuffle(codes)
@@ -210,38 +210,38 @@ def random_orders(field: Field, unit: Unit, rng: Rng) -> tuple[OrderCode, ...]:
 
 def take(turn: Turn, answer: Orders | Silence) -> None:
     """The announcement is public and binding; its dice leave the reserve (SV-ORD-01, 03)."""
-    host = turn.b.hosts[turn.b.active]
+    host = turn.now.hosts[turn.now.active]
     if isinstance(answer, Silence):
         host.silences += 1
-        turn.announce("SV-DPR-03", "silent", place=turn.b.active, number=host.silences)
+        turn.announce("SV-DPR-03", "silent", place=turn.now.active, number=host.silences)
         answer = usual_orders(turn)
     else:
         host.silences = 0
     if not answer.unit:
-        seat = turn.b.active
-        turn.b.hosts[seat].passed = True
-        turn.b.active = opposite(seat)
+        seat = turn.now.active
+        turn.now.hosts[seat].passed = True
+        turn.now.active = opposite(seat)
         return turn.announce("SV-SCN-31", "passed", place=seat)
-    return activate(turn, turn.b.units[answer.unit], list(answer.orders))
+    return activate(turn, turn.now.units[answer.unit], list(answer.orders))
 
 
 def activate(turn: Turn, unit: Unit, orders: list[OrderCode]) -> None:
     """An activation begins."""
-    obeys = any(number == unit.id for number, _ in turn.b.corrupted)
+    obeys = any(number == unit.id for number, _ in turn.now.corrupted)
     must = obeys or (not unit.markers and impulse(turn, unit) is not None)
     simple = unit.markers != [] or obeys or is_simple(turn, unit, orders)
-    turn.b.corrupted = [one for one in turn.b.corrupted if one.unit != unit.id]
+    turn.now.corrupted = [one for one in turn.now.corrupted if one.unit != unit.id]
     unit.ordered = True
     if simple:
         unit.simple = orders[0]
     else:
         unit.dice = [ORDERS[code].face for code in orders]
-        turn.b.hosts[unit.seat].reserve -= len(orders)
+        turn.now.hosts[unit.seat].reserve -= len(orders)
     turn.announce(
         "SV-ORD-01", "announced", unit=unit.id, orders=orders, simple=simple, forced=must,
-        reserve=turn.b.hosts[unit.seat].reserve,
+        reserve=turn.now.hosts[unit.seat].reserve,
     )  # fmt: skip
     turn.push(Chain(unit.id, orders, simple, forced=must, obeys=obeys))
 
 
-QUESTION = Question((Orders, Silence), orders_refusals, lambda field: Silence(), sample, take)
+ACTIVATE = Question((Orders, Silence), orders_refusals, lambda field: Silence(), sample, take)

@@ -37,8 +37,8 @@ ASKED: dict[OrderCode, QuestionName] = {
 
 def step_chain(turn: Turn, chain: Chain) -> None:
     """The next order of the chain; without a leader the others are ignored (SV-ORD-07)."""
-    unit = turn.b.units[chain.unit]
-    if chain.next < len(chain.orders) and not (unit.leader in turn.b.at or unit.markers):
+    unit = turn.now.units[chain.unit]
+    if chain.next < len(chain.orders) and not (unit.leader in turn.now.at or unit.markers):
         lapse(turn, chain, unit)
         chain.next = len(chain.orders)
     if chain.next == len(chain.orders):
@@ -63,7 +63,7 @@ def give_up_die(turn: Turn, chain: Chain, unit: Unit, code: OrderCode) -> None:
         dice = list(unit.dice)
         dice.remove(face)
         unit.dice = dice
-        turn.b.hosts[unit.seat].discard += 1
+        turn.now.hosts[unit.seat].discard += 1
     unit.simple = "WAI"
 
 
@@ -71,7 +71,7 @@ def close(turn: Turn, chain: Chain) -> None:
     """The chain is done; after an activation the other player is next (SV-TRN-01)."""
     turn.pop()
     if not chain.against:
-        turn.b.active = opposite(turn.b.units[chain.unit].seat)
+        turn.now.active = opposite(turn.now.units[chain.unit].seat)
 
 
 # One order
@@ -79,14 +79,14 @@ def close(turn: Turn, chain: Chain) -> None:
 
 def step_act(turn: Turn, act: Act) -> None:
     """Goes on with the order in hand."""
-    unit, chain = turn.b.units[act.unit], chain_of(turn)
+    unit, chain = turn.now.units[act.unit], chain_of(turn)
     if act.step == "ask":
         ask(turn, act, unit, chain)
     elif act.step == "window":
         act.step = "resolve"
         if act.code != "ARR":
             open_window(turn, act, unit)
-    elif act.step == "end" or not (unit.leader in turn.b.at or unit.markers):
+    elif act.step == "end" or not (unit.leader in turn.now.at or unit.markers):
         end(turn, act, unit, chain)
     else:
         RESOLVE[act.code](turn, act, unit, chain)
@@ -94,7 +94,7 @@ def step_act(turn: Turn, act: Act) -> None:
 
 def chain_of(field: Field) -> Chain:
     """The chain of the order in hand."""
-    for frame in reversed(field.b.stack):
+    for frame in reversed(field.now.stack):
         if isinstance(frame, Chain):
             return frame
     raise LookupError("no order is in hand")
@@ -127,17 +127,17 @@ def ignore(turn: Turn, act: Act, unit: Unit, chain: Chain, fault: Refusal) -> No
 
 def end(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     """The order is over: ignored, if nothing of it could be resolved."""
-    if not act.done and unit.leader in turn.b.at:
+    if not act.done and unit.leader in turn.now.at:
         return ignore(turn, act, unit, chain, refusal("SV-REA-07", "nothing_resolved"))
     return turn.pop()
 
 
 def declare(turn: Turn, answer: Move | Charge | Fight | Shoot) -> None:
     """The parameters are public and bind (SV-ORD-06)."""
-    act, chain = turn.b.stack[-1], chain_of(turn)
+    act, chain = turn.now.stack[-1], chain_of(turn)
     assert isinstance(act, Act)
-    unit = turn.b.units[act.unit]
-    act.answer, act.step, act.start = answer, "window", turn.b.at[unit.leader]
+    unit = turn.now.units[act.unit]
+    act.answer, act.step, act.start = answer, "window", turn.now.at[unit.leader]
     act.aimed = aimed_at(turn, answer)
     path: list[list[int]] = []
     target: GroupId = NO_UNIT
@@ -147,7 +147,7 @@ def declare(turn: Turn, answer: Move | Charge | Fight | Shoot) -> None:
         act.left = turn.touched_groups(unit.id) if answer.how == "move" and ties(turn, unit).pinned else []
         path = [list(point) for point in answer.path]
     elif isinstance(answer, Charge):
-        (sx, sy), (tx, ty) = act.start, turn.b.at[answer.aim]
+        (sx, sy), (tx, ty) = act.start, turn.now.at[answer.aim]
         act.line, target = (tx - sx, ty - sy), answer.target
         found = charging.plan_charge(turn, unit, act.code, answer, chain.against, chain.left)
         act.touched = turn.touches(unit.id).get(unit.leader, [])
@@ -176,7 +176,7 @@ def resolve_move(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
         act.done = act.reached > 0
         if act.done:
             cohere(turn, unit)
-            turn.announce("SV-REA-07", "move_stopped", unit=unit.id, end=list(turn.b.at[unit.leader]))
+            turn.announce("SV-REA-07", "move_stopped", unit=unit.id, end=list(turn.now.at[unit.leader]))
         return
     act.done = True
     if answer.how == "hold":
@@ -210,7 +210,7 @@ def resolve_charge(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     declared = act.answer.target
     follow(turn, act)
     answer = act.answer
-    if not turn.b.figures(answer.target):
+    if not turn.now.figures(answer.target):
         cohere(turn, unit)
         return ignore(turn, act, unit, chain, refusal("SV-REA-07", "target_dead"))
     met = answer.target != declared and answer.target in turn.touched_groups(unit.id)
@@ -220,7 +220,7 @@ def resolve_charge(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     if found is None:
         act.step, act.done = "end", act.reached > 0
         return cohere(turn, unit)
-    act.done = act.done or found.end != turn.b.at[unit.leader] or not act.stirred
+    act.done = act.done or found.end != turn.now.at[unit.leader] or not act.stirred
     carry_out(turn, unit, found)
     touched = answer.target in turn.touched_groups(unit.id)
     act.done = act.done or touched

@@ -36,7 +36,7 @@ def towards(field: Field, unit: Unit, code: OrderCode) -> Move | None:
     foe = nearest_enemy(field, unit)
     if foe is None:
         return None
-    start, goal = field.b.at[unit.leader], field.b.at[foe]
+    start, goal = field.now.at[unit.leader], field.now.at[foe]
     before = field.fine(unit.leader, foe)
     most = reach(unit, speed(field, unit, [start], run=code == "CRS"))
     for degrees in rotations(TOWARDS):
@@ -57,7 +57,7 @@ def away(field: Field, unit: Unit, code: OrderCode) -> Move | None:
     foe = nearest_enemy(field, unit)
     if foe is None:
         return None
-    start, danger = field.b.at[unit.leader], field.b.at[foe]
+    start, danger = field.now.at[unit.leader], field.now.at[foe]
     before = field.fine(unit.leader, foe)
     for degrees in rotations(AWAY):
         direction = turned(danger, start, degrees)

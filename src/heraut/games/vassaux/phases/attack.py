@@ -55,7 +55,7 @@ def strike(
             index = _miss(final, threshold, fierce)
             if index is None:
                 break
-            final[index] = turn.d6()
+            final[index] = turn.die()
             rerolls.append(Reroll(index, final[index]))
             spare += (final[index] == 6) - 1
     return Blows(defence, threshold, blocked, dice, rerolls, sum(die >= threshold for die in final))
@@ -71,7 +71,7 @@ def order_die(turn: Turn, unit: Unit, code: AnyOrder) -> int:
     """What the die of a coordinated order adds to its first attack (SV-ORD-16, SV-CHG-09); 0 for any other order."""
     if code not in ("ATC", "CHC"):
         return 0
-    bonus = turn.d6()
+    bonus = turn.die()
     turn.announce("SV-ORD-16", "order_die", unit=unit.id, order=code, die=bonus)
     return bonus
 

@@ -97,7 +97,7 @@ def first_bonus(turn: Turn, melee: Melee) -> int:
 def strikers(field: Field, melee: Melee, striker: Side, target: Side) -> list[FigureId]:
     """The figures of a side in contact with the other: of the attacker, those assigned to it (SV-MEL-02, SV-MUL-02)."""
     seat = field.unit(striker.group).seat
-    contacts = field.contacts([man for man in striker.figures if man in field.b.at], seat)
+    contacts = field.contacts([man for man in striker.figures if man in field.now.at], seat)
     enemies = set(target.figures)
     men = [man for man, foes in contacts.items() if not enemies.isdisjoint(foes)]
     if striker is melee.sides[0]:

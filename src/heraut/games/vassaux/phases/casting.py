@@ -29,14 +29,14 @@ from heraut.games.vassaux.tables.codes import SIMPLE, SpellCode
 
 def the_act(field: Field) -> Act:
     """The spell in hand."""
-    act = field.b.stack[-1]
+    act = field.now.stack[-1]
     assert isinstance(act, Act)
     return act
 
 
 def caster(field: Field) -> Unit:
     """The unit whose leader casts."""
-    return field.b.units[the_act(field).unit]
+    return field.now.units[the_act(field).unit]
 
 
 def resolve_spell(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
@@ -62,7 +62,7 @@ def resolve_spell(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
 
 def succeeds(turn: Turn, unit: Unit, answer: Cast, chain: Chain) -> bool:
     """Order die, extra dice, invocation dice; sixes re-roll the lowest useful die while the total falls short."""
-    host = turn.b.hosts[unit.seat]
+    host = turn.now.hosts[unit.seat]
     extra = answer.extra if chain.free else min(answer.extra, host.reserve)
     invocation = min(answer.invocation, host.invocation)
     if not chain.free:
@@ -76,7 +76,7 @@ def succeeds(turn: Turn, unit: Unit, answer: Cast, chain: Chain) -> bool:
         index = min((i for i, die in enumerate(final) if 2 <= die <= 5), key=lambda i: (final[i], i), default=-1)
         if index < 0:
             break
-        final[index] = turn.d6()
+        final[index] = turn.die()
         rerolls.append([index, final[index]])
         spare += (final[index] == 6) - 1
     success = sum(final) >= power
@@ -93,7 +93,7 @@ def succeeds(turn: Turn, unit: Unit, answer: Cast, chain: Chain) -> bool:
 
 def counters(field: Field, unit: Unit, spell: SpellCode) -> list[UnitId]:
     """The enemy units whose leader may counter this caster."""
-    host = field.b.hosts[opposite(unit.seat)]
+    host = field.now.hosts[opposite(unit.seat)]
     if SPELLS[spell].howl or not host.school:
         return []
     return [
@@ -126,11 +126,11 @@ def take_counter(turn: Turn, answer: Counter) -> None:
     act.step = "effect"
     if not answer.unit:
         return None
-    other = turn.b.units[answer.unit]
+    other = turn.now.units[answer.unit]
     act.counter = other.id
     if not other.fm:
-        turn.b.hosts[other.seat].reserve -= 1
-        turn.b.hosts[other.seat].discard += 1
+        turn.now.hosts[other.seat].reserve -= 1
+        turn.now.hosts[other.seat].discard += 1
     found = contest(turn, 1, other.sheet.cd, unit.sheet.cd)
     winner = unit.seat if found.winner == 0 else other.seat
     turn.announce(
@@ -141,7 +141,7 @@ def take_counter(turn: Turn, answer: Counter) -> None:
 
 
 def take_apply(turn: Turn, answer: Say) -> None:
-    """SV-DP-09."""
+    """The winner of the counter-spell lets the spell act, or dispels it (SV-DP-09)."""
     act, unit = the_act(turn), caster(turn)
     act.step = "effect" if answer.yes else "end"
     turn.announce("SV-MAG-09", "spell_stands" if answer.yes else "spell_dispelled", unit=unit.id)
@@ -149,8 +149,8 @@ def take_apply(turn: Turn, answer: Say) -> None:
 
 def apply_default(field: Field) -> Say:
     """Each side its interest: the caster lets it act, his opponent does not."""
-    assert field.b.asked is not None
-    return Say(field.b.asked.place == caster(field).seat)
+    assert field.now.asked is not None
+    return Say(field.now.asked.place == caster(field).seat)
 
 
 def counter_sample(field: Field, rng: Rng) -> Counter:
@@ -173,14 +173,14 @@ def take_assign(turn: Turn, answer: Assign) -> None:
     act.step = "end"
     target = act.answer.target
     if corruptible(turn, target):
-        turn.b.corrupted = [*turn.b.corrupted, Demand(unit_of(target), answer.order)]
+        turn.now.corrupted = [*turn.now.corrupted, Demand(unit_of(target), answer.order)]
         turn.announce("SV-BLK-05", "corrupted", unit=target, order=answer.order)
 
 
 def take_spell(turn: Turn, answer: Cast) -> None:
     """The spell is announced with its target and dice; they are taken when it is thrown (SV-MAG-03)."""
     act = the_act(turn)
-    act.answer, act.step, act.start = answer, "window", turn.b.at[caster(turn).leader]
+    act.answer, act.step, act.start = answer, "window", turn.now.at[caster(turn).leader]
     act.aimed = aimed_at(turn, answer)
     turn.announce(
         "SV-MAG-03", "spell_announced", unit=act.unit, spell=answer.spell, target=answer.target, power=power_of(answer),

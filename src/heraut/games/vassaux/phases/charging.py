@@ -17,11 +17,9 @@ from heraut.games.vassaux.table.front import Front
 from heraut.games.vassaux.table.paths import flies, overlaps, reach
 from heraut.games.vassaux.table.placement import Circle, Spot, settle
 from heraut.games.vassaux.table.running import longest_run, may_stop, run_on, stop, stop_before
-from heraut.games.vassaux.tables import EPS
+from heraut.games.vassaux.tables import CONSTANTS, EPS
 from heraut.games.vassaux.tables.codes import OrderCode
 from heraut.geometry import Point, run_to_disc, segment_closer, squared
-
-CONTACT_STEPS = 6  # of a charge (SV-PLA-06)
 
 
 class Aim(NamedTuple):
@@ -46,7 +44,7 @@ def charge_fault(field: Field, unit: Unit, code: OrderCode) -> Refusal | None:
     """Why the unit cannot charge at all, whomever it faces (SV-CHG-06, SV-TER-02)."""
     if ties(field, unit).pinned:
         return refusal("SV-CHG-06", "pinned", order=code)
-    if code == "CHA" and not flies(unit) and field.ground.is_difficult([field.b.at[unit.leader]]):
+    if code == "CHA" and not flies(unit) and field.ground.is_difficult([field.now.at[unit.leader]]):
         return refusal("SV-TER-02", "charge_in_difficult")
     return None
 
@@ -74,7 +72,7 @@ def gaps_to(field: Field, unit: Unit) -> dict[GroupId, list[Away]]:
     known: dict[GroupId, list[Away]] | None = field.cache.found.get(("gaps", unit.id))
     if known is None:
         known = {
-            group: sorted(zip(field.gaps(unit.leader, men := field.b.figures(group)), men, strict=True))
+            group: sorted(zip(field.gaps(unit.leader, men := field.now.figures(group)), men, strict=True))
             for group in field.enemy_groups(unit.seat)
         }
         field.cache.found["gaps", unit.id] = known
@@ -89,7 +87,7 @@ def in_reach(field: Field, unit: Unit, figure: FigureId) -> bool:
 
 def anybody_in_reach(field: Field, unit: Unit) -> bool:
     """Whether any enemy at all is within that limit: a quick no."""
-    (x, y), sheet = field.b.at[unit.leader], unit.sheet
+    (x, y), sheet = field.now.at[unit.leader], unit.sheet
     far = reach(unit, sheet.mv) + sheet.aura + 3 * sheet.radius + EPS
     if not field.foe_is_near(unit.seat, x - far, y - far, x + far, y + far):
         return False
@@ -116,12 +114,12 @@ def comes_close(field: Field, unit: Unit, code: OrderCode, aim: Aim) -> bool:
 
     If not, no charge at this aim makes contact, and nobody need be set down to say so.
     """
-    start, (tx, ty) = field.b.at[unit.leader], field.b.at[aim.figure]
+    start, (tx, ty) = field.now.at[unit.leader], field.now.at[aim.figure]
     sx, sy = start
     longest, _ = longest_run(field, unit, code, aim.target, (tx - sx, ty - sy))
     end = stop(start, (tx - sx, ty - sy), longest)
     beside = unit.sheet.aura + 3 * unit.sheet.radius + 3 * EPS
-    for man in field.b.figures(aim.target):
+    for man in field.now.figures(aim.target):
         x, y, r = field.disc(man)
         if segment_closer(start, end, (x, y), beside + r):
             return True
@@ -166,7 +164,7 @@ def work_out(
     fault = charge_fault(field, unit, code) or aim_fault(field, unit, code, answer, against, left)
     if fault is not None:
         return fault
-    (sx, sy), (tx, ty) = field.b.at[unit.leader], field.b.at[answer.aim]
+    (sx, sy), (tx, ty) = field.now.at[unit.leader], field.now.at[answer.aim]
     direction = (tx - sx, ty - sy)
     longest, most = longest_run(field, unit, code, answer.target, direction)
     length = longest if answer.length is None else answer.length
@@ -182,7 +180,7 @@ def work_out(
             break
         if answer.length is not None or length == 0:
             return fault
-        x, y = field.b.at[fault.data["figure"]]
+        x, y = field.now.at[fault.data["figure"]]
         room = run_to_disc((sx, sy), direction, (x, y, 2 * unit.sheet.radius - EPS), length)
         length = stop_before(field, unit, code, answer.target, direction, min(room, length - 1))
     if not meets(field, unit, found, answer.target):
@@ -211,7 +209,7 @@ def charge_arrangement(
     field: Field, unit: Unit, target: GroupId, direction: Point, length: int, places: Places, *, resumed: bool = False
 ) -> Plan | Refusal:
     """The men around their leader, in contact where possible, none behind the front (SV-CHG-07, 08, SV-PLA-06)."""
-    end = stop(field.b.at[unit.leader], direction, length)
+    end = stop(field.now.at[unit.leader], direction, length)
     movers = [man for man in unit.men if man != unit.leader]
     front = Front(field, unit.seat, direction, 2 * unit.sheet.radius, end)
     everyone = field.enemy_groups(unit.seat)
@@ -221,8 +219,8 @@ def charge_arrangement(
         if fault is not None:
             return fault
     spot = Spot(
-        unit.id, end, direction, touchable=(target,), hand_touchable=everyone, contacts=field.b.figures(target),
-        steps=CONTACT_STEPS, charge=direction, front=front,
+        unit.id, end, direction, touchable=(target,), hand_touchable=everyone, contacts=field.now.figures(target),
+        steps=CONSTANTS.charge_steps, charge=direction, front=front,
     )  # fmt: skip
     done, stay = settle(field, spot, movers, places)
     return Plan(end, direction, done, [], stay)
@@ -231,8 +229,8 @@ def charge_arrangement(
 def meets(field: Field, unit: Unit, found: Plan, target: GroupId) -> bool:
     """Whether at least one figure of the unit touches the target at the end."""
     r = unit.sheet.radius
-    stands = [found.end, *found.places.values(), *(field.b.at[man] for man in found.stay)]
-    for man in field.b.figures(target):
+    stands = [found.end, *found.places.values(), *(field.now.at[man] for man in found.stay)]
+    for man in field.now.figures(target):
         x, y, er = field.disc(man)
         limit = (r + er + EPS) ** 2
         if any((x - px) ** 2 + (y - py) ** 2 <= limit for px, py in stands):
@@ -253,7 +251,7 @@ def charge_sample(
     answer = charge_default(field, unit, code, against, left)
     if rng.random() < 0.3:
         other = rng.choice(aims(field, unit, code, against, left))
-        (sx, sy), (tx, ty) = field.b.at[unit.leader], field.b.at[other.figure]
+        (sx, sy), (tx, ty) = field.now.at[unit.leader], field.now.at[other.figure]
         longest, _ = longest_run(field, unit, code, other.target, (tx - sx, ty - sy))
         tried = Charge(other.target, other.figure, rng.randint(max(0, longest - 700), longest))
         if not charge_refusals(field, unit, code, tried, against, left):
@@ -280,7 +278,7 @@ def resumed(field: Field, unit: Unit, act: Act, answer: Charge) -> Plan | None:
         if meets(field, unit, found, answer.target) and overlaps(field, unit, found.end, found.stay) is None:
             return found
     length = run_on(field, unit, act.code, NO_UNIT, act.line, rest)
-    end = stop(field.b.at[unit.leader], act.line, length)
+    end = stop(field.now.at[unit.leader], act.line, length)
     movers = [man for man in unit.men if man != unit.leader]
     done, stay = settle(field, Spot(unit.id, end, act.line), movers, answer.places)
     if length == 0 or overlaps(field, unit, end, stay) is not None:

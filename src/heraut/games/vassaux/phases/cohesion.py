@@ -14,7 +14,7 @@ from heraut.games.vassaux.tables import POWERS, SPELLS
 
 def cohere(turn: Turn, unit: Unit) -> None:
     """Men farther from their leader than his Aura become confused (SV-COH-01 to 03)."""
-    if unit.leader not in turn.b.at or len(unit.men) < 2:
+    if unit.leader not in turn.now.at or len(unit.men) < 2:
         return
     lost = [man for man in unit.men if man != unit.leader and not turn.within(man, unit.leader, unit.sheet.aura)]
     if lost:
@@ -42,10 +42,10 @@ def disband(turn: Turn, unit: Unit, cause: str) -> None:
 def fell(turn: Turn, group: GroupId, figures: Iterable[FigureId], *, blow: bool) -> None:
     """Figures are removed from the table and counted (SV-END-05). `blow`: by an attack or a spell."""
     unit = turn.unit(group)
-    host = turn.b.hosts[unit.seat]
+    host = turn.now.hosts[unit.seat]
     leader_fell = False
     for figure in figures:
-        place = turn.b.at.pop(figure)
+        place = turn.now.at.pop(figure)
         sheet = turn.sheet(home_of(figure))
         host.eliminated += sheet.figure_cost
         if blow and (sheet.mounted or sheet.profile == "CHEVALIER"):
@@ -71,7 +71,7 @@ def lose_leader(turn: Turn, unit: Unit) -> None:
     """The unit's leader is dead (SV-COH-03)."""
     unit.leader = NO_FIGURE
     turn.moved(unit)
-    turn.b.corrupted = [one for one in turn.b.corrupted if one.unit != unit.id]  # SV-BLK-05
+    turn.now.corrupted = [one for one in turn.now.corrupted if one.unit != unit.id]  # SV-BLK-05
     turn.announce("SV-COH-03", "lord_fell" if unit.sheet.lord else "vassal_fell", unit=unit.id)
     disband(turn, unit, "leaderless")
 
@@ -89,16 +89,16 @@ def kit(sheet: Sheet) -> tuple[object, ...]:
 
 def sort_confused(turn: Turn) -> None:
     """Command step 2a: each confused figure is taken in, fights on, or leaves (SV-COH-06); all are judged first."""
-    fates = [(unit, figure, fate(turn, unit, figure)) for unit in turn.b.units.values() for figure in unit.band]
+    fates = [(unit, figure, fate(turn, unit, figure)) for unit in turn.now.units.values() for figure in unit.band]
     for unit, figure, (taker, _) in fates:
         if taker is not None:
             unit.band = [one for one in unit.band if one != figure]
-            host_unit = turn.b.units[taker]
+            host_unit = turn.now.units[taker]
             host_unit.men = sorted([*host_unit.men, figure])
             turn.moved(unit)
             turn.moved(host_unit)
             turn.announce("SV-COH-06", "adopted", figure=figure, unit=taker, origin=unit.id)
-    for unit in turn.b.units.values():
+    for unit in turn.now.units.values():
         fled = [figure for one, figure, found in fates if one is unit and found.flees]
         if fled:
             fell(turn, band_of(unit.id), fled, blow=False)

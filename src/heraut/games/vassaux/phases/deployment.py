@@ -17,17 +17,19 @@ from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.tables import CONSTANTS
 from heraut.geometry import Point
 
-MARKERS = 3
+MARKERS = CONSTANTS.infiltration_markers
 
 
 def is_placed(field: Field, unit: Unit) -> bool:
     """On the table, or hidden behind its markers."""
-    return unit.leader in field.b.at or bool(unit.markers)
+    return unit.leader in field.now.at or bool(unit.markers)
 
 
 def unplaced(field: Field, seat: Place) -> list[Unit]:
     """The units of a seat still to be deployed, by id."""
-    return [unit for unit in field.b.units.values() if unit.seat == seat and unit.leader and not is_placed(field, unit)]
+    return [
+        unit for unit in field.now.units.values() if unit.seat == seat and unit.leader and not is_placed(field, unit)
+    ]
 
 
 def next_seat(field: Field) -> Place | None:
@@ -35,9 +37,9 @@ def next_seat(field: Field) -> Place | None:
     able = [seat for seat in PLACES if unplaced(field, seat)]
     if not able:
         return None
-    if field.b.settings.scenario == 4:
+    if field.now.settings.scenario == 4:
         return able[0]
-    return field.b.active if field.b.active in able else able[0]
+    return field.now.active if field.now.active in able else able[0]
 
 
 def deploy(turn: Turn) -> None:
@@ -50,20 +52,20 @@ def deploy(turn: Turn) -> None:
 
 def after(turn: Turn) -> None:
     """Secret numbers and the duel's places, or the edge to be reached; then the first turn (SV-SCN-30, 31, 40)."""
-    turn.b.phase = "command"
-    if turn.b.settings.scenario == 3:
+    turn.now.phase = "command"
+    if turn.now.settings.scenario == 3:
         duel(turn)
         for seat in PLACES:
-            turn.b.hosts[seat].number = turn.d6()
-            turn.tell(seat, "SV-SCN-31", "number", number=turn.b.hosts[seat].number)
-    if turn.b.settings.scenario == 4:
-        turn.b.edge = EDGES[int(4 * turn.random())]
-        turn.announce("SV-SCN-40", "exit_drawn", edge=turn.b.edge)
+            turn.now.hosts[seat].number = turn.die()
+            turn.tell(seat, "SV-SCN-31", "number", number=turn.now.hosts[seat].number)
+    if turn.now.settings.scenario == 4:
+        turn.now.edge = EDGES[int(4 * turn.random())]
+        turn.announce("SV-SCN-40", "exit_drawn", edge=turn.now.edge)
 
 
 def duel(turn: Turn) -> None:
     """Both Lords step forward to the middle of the table, on a drawn map to the nearest places that bear them."""
-    x, y = turn.b.settings.width // 2, turn.b.settings.height // 2
+    x, y = turn.now.settings.width // 2, turn.now.settings.height // 2
     places = []
     for seat, side in zip(PLACES, (-1, 1), strict=True):
         lord = turn.lord(seat)
@@ -71,7 +73,7 @@ def duel(turn: Turn) -> None:
             continue
         lord.markers = []  # whoever steps forward arrives nowhere else (SV-RED-03)
         places.append(nearest_free(turn, lord, (x + side * CONSTANTS.duel_reach, y)))
-        turn.b.at[lord.leader] = places[-1]
+        turn.now.at[lord.leader] = places[-1]
         turn.moved(lord)
     turn.announce("SV-SCN-30", "duel", places=[list(place) for place in places])
 
@@ -86,7 +88,7 @@ def infiltrates(unit: Unit) -> bool:
 
 def default_markers(field: Field, unit: Unit) -> tuple[Point, ...]:
     """On the middle line of the table, at its quarters, or the nearest free points."""
-    settings = field.b.settings
+    settings = field.now.settings
     wanted = [(settings.width * part // 4, settings.height // 2) for part in (1, 2, 3)]
     return tuple(nearest_free(field, unit, place) for place in wanted)
 
@@ -96,8 +98,8 @@ def default_markers(field: Field, unit: Unit) -> tuple[Point, ...]:
 
 def check(field: Field, answer: Deploy) -> list[Refusal]:
     """Why this unit cannot stand there."""
-    assert field.b.asked is not None
-    able = unplaced(field, field.b.asked.place)
+    assert field.now.asked is not None
+    able = unplaced(field, field.now.asked.place)
     unit = next((one for one in able if one.id == answer.unit), None)
     if unit is None:
         return [refusal("SV-DEP-01", "not_to_deploy", units=[one.id for one in able])]
@@ -125,8 +127,8 @@ def stand(field: Field, unit: Unit, answer: Deploy) -> dict[FigureId, Point] | R
 
 def default(field: Field) -> Deploy:
     """The next unit by id, at its default place."""
-    assert field.b.asked is not None
-    return default_for(field, unplaced(field, field.b.asked.place)[0])
+    assert field.now.asked is not None
+    return default_for(field, unplaced(field, field.now.asked.place)[0])
 
 
 def default_for(field: Field, unit: Unit) -> Deploy:
@@ -138,9 +140,9 @@ def default_for(field: Field, unit: Unit) -> Deploy:
 
 def sample(field: Field, rng: Rng) -> Deploy:
     """Any unit, at any place of its zone where it fits."""
-    assert field.b.asked is not None
-    unit = rng.choice(unplaced(field, field.b.asked.place))
-    settings = field.b.settings
+    assert field.now.asked is not None
+    unit = rng.choice(unplaced(field, field.now.asked.place))
+    settings = field.now.settings
     if infiltrates(unit):
         spots = [(rng.randint(0, settings.width), rng.randint(0, settings.height)) for _ in range(60)]
         free = [spot for spot in dict.fromkeys(spots) if is_free(field, unit, spot)][:MARKERS]
@@ -155,8 +157,8 @@ def sample(field: Field, rng: Rng) -> Deploy:
 
 def take(turn: Turn, answer: Deploy) -> None:
     """The unit stands, or its markers do; or it has no place."""
-    unit = turn.b.units[answer.unit]
-    turn.b.active = opposite(unit.seat)
+    unit = turn.now.units[answer.unit]
+    turn.now.active = opposite(unit.seat)
     if infiltrates(unit):
         unit.markers = list(answer.markers)
         turn.announce("SV-RED-03", "markers_set", unit=unit.id, markers=[list(place) for place in answer.markers])
@@ -165,7 +167,7 @@ def take(turn: Turn, answer: Deploy) -> None:
     if found is None:
         return stay_out(turn, unit)
     assert isinstance(found, dict), found
-    turn.b.at.update(sorted(found.items()))
+    turn.now.at.update(sorted(found.items()))
     turn.moved(unit)
     men = {man: place for man, place in found.items() if man != unit.leader}
     turn.announce("SV-DEP-01", "deployed", unit=unit.id, end=list(answer.place), places=told_places(men))
@@ -177,7 +179,7 @@ def stay_out(turn: Turn, unit: Unit) -> None:
     unit.men, unit.leader = [], NO_FIGURE
     turn.moved(unit)
     if unit.sheet.lord:
-        turn.b.hosts[unit.seat].lord_lost = True
+        turn.now.hosts[unit.seat].lord_lost = True
 
 
 def homeless(battle: Battle) -> list[Unit]:
@@ -193,9 +195,9 @@ def homeless(battle: Battle) -> list[Unit]:
             place, growth = spot
             places = formation(turn, unit, Deploy(unit.id, place), growth)
             assert isinstance(places, dict)
-            turn.b.at.update(places)
+            turn.now.at.update(places)
             turn.moved(unit)
-        turn.b.active = opposite(seat)
+        turn.now.active = opposite(seat)
     return found
 
 

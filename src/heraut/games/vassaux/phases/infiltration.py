@@ -25,7 +25,7 @@ def is_free(field: Field, unit: Unit, place: Point) -> bool:
     """Whether a base of this unit fits here without overlap; enemies may be touched."""
     r = unit.sheet.radius
     x, y = place
-    settings = field.b.settings
+    settings = field.now.settings
     if not (r <= x <= settings.width - r and r <= y <= settings.height - r) or not field.ground.bears(place, r):
         return False
     for _, ox, oy, radius in field.everyone():
@@ -89,9 +89,9 @@ def touched_at(field: Field, unit: Unit, places: Iterable[Point]) -> list[GroupI
 
 def arriving(field: Field) -> Unit:
     """The unit that arrives."""
-    act = field.b.stack[-1]
+    act = field.now.stack[-1]
     assert isinstance(act, Act)
-    return field.b.units[act.unit]
+    return field.now.units[act.unit]
 
 
 def arrive_refusals(field: Field, answer: Arrive) -> list[Refusal]:
@@ -115,7 +115,7 @@ def arrive_default(field: Field) -> Arrive:
 
 
 def with_target(field: Field, unit: Unit, answer: Arrive) -> Arrive:
-    """The same, naming a target if somebody touches an enemy."""
+    """This answer with a target named, if somebody touches an enemy."""
     found = settled(field, unit, answer)
     assert not isinstance(found, Refusal)
     touched = touched_at(field, unit, [answer.place, *found.places.values()])
@@ -136,7 +136,7 @@ def arrive_sample(field: Field, rng: Rng) -> Arrive:
 
 def take(turn: Turn, answer: Arrive) -> None:
     """The order is declared; nobody can react to it (SV-REA-11)."""
-    act = turn.b.stack[-1]
+    act = turn.now.stack[-1]
     assert isinstance(act, Act)
     act.answer, act.step = answer, "resolve"
 
@@ -151,7 +151,7 @@ def resolve_arrival(turn: Turn, act: Act, unit: Unit, chain: Chain) -> None:
     unit.simple = "CHA" if touched else "MAR"
     turn.announce(
         "SV-RED-03", "arrived", unit=unit.id, end=list(answer.place),
-        places=told_places({man: turn.b.at[man] for man in unit.men if man != unit.leader}), contact=bool(touched),
+        places=told_places({man: turn.now.at[man] for man in unit.men if man != unit.leader}), contact=bool(touched),
     )  # fmt: skip
     cohere(turn, unit)
     if touched:
@@ -164,13 +164,13 @@ def appear(turn: Turn, unit: Unit, answer: Arrive) -> None:
     found = settled(turn, unit, answer)
     assert not isinstance(found, Refusal)
     places, stay = found
-    turn.b.at[unit.leader] = answer.place
-    turn.b.at.update(places)
+    turn.now.at[unit.leader] = answer.place
+    turn.now.at.update(places)
     turn.moved(unit)
     for man in stay:
-        turn.b.at[man] = nearest_free(turn, unit, answer.place)
+        turn.now.at[man] = nearest_free(turn, unit, answer.place)
         turn.moved(unit)
     unit.markers = []
 
 
-QUESTION = Question((Arrive,), arrive_refusals, arrive_default, arrive_sample, take)
+ARRIVE = Question((Arrive,), arrive_refusals, arrive_default, arrive_sample, take)

@@ -72,7 +72,7 @@ def step(turn: Turn, frame: Losses) -> None:
 
 def candidates(field: Field, frame: Losses) -> list[FigureId]:
     """The figures equally liable to go next."""
-    standing = next(tier for tier in ([man for man in tier if man in field.b.at] for tier in frame.tiers) if tier)
+    standing = next(tier for tier in ([man for man in tier if man in field.now.at] for tier in frame.tiers) if tier)
     if frame.origin is None:
         return standing
     gaps = {man: shot_gap(field, frame.origin, man) for man in standing}
@@ -92,10 +92,10 @@ def asked_number(frame: Losses, liable: Sequence[FigureId]) -> int:
 
 
 def remove(turn: Turn, frame: Losses, figures: Sequence[FigureId]) -> None:
-    """They go."""
+    """Removes these figures from the table and tells it."""
     frame.count -= len(figures)
     leader = turn.unit(frame.group).leader
-    places = {man: turn.b.at[man] for man in figures}
+    places = {man: turn.now.at[man] for man in figures}
     group = turn.standing_as(frame.group)
     turn.announce(
         "SV-MEL-03" if frame.origin is None else "SV-SHT-07", "fallen", unit=group, figures=list(figures),
@@ -108,7 +108,7 @@ def remove(turn: Turn, frame: Losses, figures: Sequence[FigureId]) -> None:
 
 
 def top(field: Field) -> Losses:
-    frame = field.b.stack[-1]
+    frame = field.now.stack[-1]
     assert isinstance(frame, Losses)
     return frame
 
@@ -143,7 +143,7 @@ def default(field: Field) -> Lose:
 def ranked(field: Field, frame: Losses, liable: Iterable[FigureId]) -> list[FigureId]:
     """Figures equally liable, by who is lost first if nobody chooses."""
     unit = field.unit(frame.group)
-    x, y = field.b.at.get(unit.leader) or unit.post or (0, 0)
+    x, y = field.now.at.get(unit.leader) or unit.post or (0, 0)
 
     def merit(man: FigureId) -> Merit:
         return Merit(man == unit.leader, -fine_gap(field.disc(man), (x, y, unit.sheet.radius)), -man)
@@ -162,7 +162,7 @@ def succession(field: Field, frame: Losses) -> list[FigureId]:
 
 
 def sample(field: Field, rng: Rng) -> Lose:
-    """Any of them."""
+    """A random legal choice."""
     frame = top(field)
     liable = candidates(field, frame)
     rng.shuffle(liable)
@@ -181,4 +181,4 @@ def take(turn: Turn, answer: Lose) -> None:
     remove(turn, top(turn), answer.figures)
 
 
-QUESTION = Question((Lose,), check, default, sample, take, listed)
+LOSSES = Question((Lose,), check, default, sample, take, listed)

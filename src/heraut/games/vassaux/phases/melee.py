@@ -25,7 +25,7 @@ from heraut.games.vassaux.tables.codes import OrderCode
 
 def begin(turn: Turn, unit: Unit, fight: Fight, code: OrderCode, *, charge: bool = False) -> None:
     """A unit attacks the groups it names, in their order (SV-MUL-01 to 03)."""
-    sides = [Side(group, list(turn.b.figures(group))) for group in (unit.id, *fight.targets)]
+    sides = [Side(group, list(turn.now.figures(group))) for group in (unit.id, *fight.targets)]
     dishonour(turn, unit)
     split = assignment(turn, unit, fight)
     turn.announce("SV-MEL-01", "melee", unit=unit.id, targets=list(fight.targets), charge=charge)
@@ -34,9 +34,9 @@ def begin(turn: Turn, unit: Unit, fight: Fight, code: OrderCode, *, charge: bool
 
 def dishonour(turn: Turn, unit: Unit) -> None:
     """In scenario 3 the first attack by anyone but the Lord is remembered, unless corrupted (SV-SCN-33, SV-BLK-05)."""
-    host = turn.b.hosts[unit.seat]
-    obeys = any(isinstance(frame, Chain) and frame.unit == unit.id and frame.obeys for frame in turn.b.stack)
-    if turn.b.settings.scenario == 3 and not (unit.sheet.lord or obeys or host.dishonoured):
+    host = turn.now.hosts[unit.seat]
+    obeys = any(isinstance(frame, Chain) and frame.unit == unit.id and frame.obeys for frame in turn.now.stack)
+    if turn.now.settings.scenario == 3 and not (unit.sheet.lord or obeys or host.dishonoured):
         host.dishonoured = True
         turn.announce("SV-SCN-33", "dishonoured", place=unit.seat, unit=unit.id)
 
@@ -116,23 +116,23 @@ def test(turn: Turn, melee: Melee) -> None:
     melee.step, melee.next = "regroup", 0
 
 
-def can_regroup(turn: Field, side: Side) -> bool:
+def can_regroup(field: Field, side: Side) -> bool:
     """Whether the side is a unit with a living leader (SV-MEL-07)."""
-    return not is_band(side.group) and turn.unit(side.group).leader in turn.b.at
+    return not is_band(side.group) and field.unit(side.group).leader in field.now.at
 
 
-def combat_losses(turn: Field, side: Side) -> int:
+def combat_losses(field: Field, side: Side) -> int:
     """Pe: figures lost in this combat beyond the leader's Cd (SV-MEL-06)."""
-    return max(0, side.lost - turn.sheet(side.group).cd)
+    return max(0, side.lost - field.sheet(side.group).cd)
 
 
 def rank(turn: Turn, melee: Melee, able: Sequence[int], losses: dict[int, int]) -> list[int]:
     """Several units roll against their own Pe: best margin first, successes before failures (SV-MUL-04)."""
-    rolls = {index: turn.d6() for index in able}
+    rolls = {index: turn.die() for index in able}
     margins = {index: rolls[index] - losses[index] for index in able}
     successes = ordered(turn, [index for index in able if margins[index] >= 0], margins, losses)
     failures = [index for index in able if margins[index] < 0]
-    lots = {index: turn.d6() for index in failures} if len(failures) > 1 else dict.fromkeys(failures, 0)
+    lots = {index: turn.die() for index in failures} if len(failures) > 1 else dict.fromkeys(failures, 0)
     order = successes + ordered(turn, failures, lots, dict.fromkeys(failures, 0))
     turn.announce(
         "SV-MUL-04", "melee_ranking", units=[melee.sides[index].group for index in able],
@@ -148,7 +148,7 @@ def ordered(turn: Turn, indices: Sequence[int], scores: dict[int, int], losses: 
     for score in sorted({scores[index] for index in indices}, reverse=True):
         equals = [index for index in indices if scores[index] == score]
         if len(equals) > 1:
-            again = {index: turn.d6() - losses[index] for index in equals}
+            again = {index: turn.die() - losses[index] for index in equals}
             equals = ordered(turn, equals, again, losses)
         found += equals
     return found
@@ -168,7 +168,7 @@ def finish(turn: Turn, melee: Melee) -> None:
         turn.disenchant(turn.standing_as(side.group), "AURA_DEFENSE")
         if side.martyrs:
             unit = turn.unit(side.group)
-            gone = [man for man in (*unit.men, *unit.band) if man in turn.b.at]
+            gone = [man for man in (*unit.men, *unit.band) if man in turn.now.at]
             turn.announce("SV-BLK-03", "martyrs_gone", unit=unit.id, figures=gone)
             fell(turn, unit.id, gone, blow=False)
 
@@ -183,13 +183,13 @@ STEPS = {
 
 
 def _melee(field: Field) -> Melee:
-    frame = field.b.stack[-1]
+    frame = field.now.stack[-1]
     assert isinstance(frame, Melee)
     return frame
 
 
 def take_martyrs(turn: Turn, answer: Say) -> None:
-    """SV-DP-11."""
+    """The unit sacrifices its martyrs, or not (SV-DP-11)."""
     melee = _melee(turn)
     if answer.yes:
         melee.sides[melee.next].martyrs = True
@@ -204,7 +204,7 @@ def regrouping(field: Field) -> Unit:
 
 
 def take_regroup(turn: Turn, answer: Move) -> None:
-    """SV-DP-13."""
+    """The unit reorganises after the melee, or stays as it is (SV-DP-13)."""
     unit = regrouping(turn)
     _melee(turn).next += 1
     regroup(turn, unit, answer)

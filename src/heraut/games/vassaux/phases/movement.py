@@ -20,8 +20,6 @@ from heraut.games.vassaux.tables import CONSTANTS
 from heraut.games.vassaux.tables.codes import OrderCode
 from heraut.geometry import Point
 
-CONTACT_STEPS = 12  # of a reorganisation (SV-PLA-07)
-
 
 class Ties(NamedTuple):
     """What holds a unit where it stands."""
@@ -46,7 +44,7 @@ def tactical(unit: Unit, code: OrderCode) -> bool:
 
 
 def harasses(unit: Unit) -> bool:
-    """SV-GRN-03."""
+    """Whether the unit has the power of harassment (SV-GRN-03)."""
     return "HARCELEMENT" in unit.sheet.powers
 
 
@@ -57,7 +55,7 @@ def order_fault(field: Field, unit: Unit, code: OrderCode) -> Refusal | None:
     if code == "CRS":
         if unit.sheet.armour == "SIEGE":
             return refusal("SV-ORD-15", "siege_cannot_run")
-        if not flies(unit) and field.ground.is_difficult([field.b.at[unit.leader]]):
+        if not flies(unit) and field.ground.is_difficult([field.now.at[unit.leader]]):
             return refusal("SV-TER-02", "run_in_difficult")
     if not harasses(unit) and ties(field, unit).pinned:
         return refusal("SV-MOV-06", "pinned", order=code)
@@ -74,7 +72,7 @@ def plan(field: Field, unit: Unit, code: OrderCode, answer: Move, *, reached: in
     """The move worked out, or what is wrong with it. `reached`: a reaction has interrupted it there (SV-REA-07)."""
     resumed = reached is not None
     if answer.how == "hold":
-        return Plan(field.b.at[unit.leader], unit.face, {}, [], [])
+        return Plan(field.now.at[unit.leader], unit.face, {}, [], [])
     if answer.how == "reorganise":
         if code == "CRS" or (code == "MAR" and not tactical(unit, code) and ties(field, unit).pinned):
             return refusal("SV-MOV-11", "no_reorganising", order=code)
@@ -83,7 +81,7 @@ def plan(field: Field, unit: Unit, code: OrderCode, answer: Move, *, reached: in
     staying = abandoned(unit, code, answer, bonds, resumed=resumed)
     if isinstance(staying, Refusal):
         return staying
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     fault = way_fault(field, unit, code, start, answer.path, measured=not reached)
     if fault is not None:
         return fault
@@ -198,7 +196,7 @@ def hand_fault(
 def reorganisation(field: Field, unit: Unit, answer: Move, *, resumed: bool = False) -> Plan | Refusal:
     """The leader may step aside if he touches nobody; men out of contact are placed anew, by hand those named."""
     bonds = ties(field, unit)
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     end = answer.path[-1] if answer.path else start
     touched = sorted({field.group_of(foe) for foes in bonds.contacts.values() for foe in foes})
     movers = [man for man in unit.men if man != unit.leader and man not in bonds.contacts]
@@ -208,8 +206,10 @@ def reorganisation(field: Field, unit: Unit, answer: Move, *, resumed: bool = Fa
         fault = hand_fault(field, unit, end, movers, answer.places, Circle(field, unit.id, end, named, touched))
     if fault is not None:
         return fault
-    contacts = [man for group in touched for man in field.b.figures(group)]
-    spot = Spot(unit.id, end, heading(unit, start, answer.path), touched, contacts=contacts, steps=CONTACT_STEPS)
+    contacts = [man for group in touched for man in field.now.figures(group)]
+    spot = Spot(
+        unit.id, end, heading(unit, start, answer.path), touched, contacts=contacts, steps=CONSTANTS.regroup_steps
+    )
     places, stay = settle(field, spot, named, answer.places)
     held = [man for man in unit.men if man != unit.leader and man not in places]
     return overlaps(field, unit, end, held) or Plan(end, spot.facing, places, [], held if answer.places else stay)
@@ -249,7 +249,7 @@ def regroup_sample(field: Field, unit: Unit, rng: Rng) -> Move:
     """Stay, reorganise on the spot, or after a step in some direction."""
     if rng.random() < 0.4:
         return Move("hold")
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     step = (start[0] + rng.randint(-900, 900), start[1] + rng.randint(-900, 900))
     for answer in (Move("reorganise", (step,)), Move("reorganise")):
         if not regroup_refusals(field, unit, answer):
@@ -272,8 +272,8 @@ def regroup(turn: Turn, unit: Unit, answer: Move) -> None:
 
 def carry_out(turn: Turn, unit: Unit, found: Plan) -> None:
     """Sets everybody down; the abandoned are confused at once, the others if out of the Aura (SV-MOV-05, 12)."""
-    turn.b.at[unit.leader] = found.end
-    turn.b.at.update(found.places)
+    turn.now.at[unit.leader] = found.end
+    turn.now.at.update(found.places)
     turn.moved(unit)
     unit.face = found.facing
     if found.abandoned:

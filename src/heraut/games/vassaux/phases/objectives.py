@@ -28,13 +28,13 @@ DEFENDER: tuple[Goal, ...] = (
 
 def draw_roles(turn: Turn) -> Place:
     """Who attacks, and both objectives, in the order of SV-GEN-06; the attacker's seat."""
-    attacker = PLACES[1 - turn.d6() % 2]
-    mine, theirs = turn.d6(), turn.d6()
+    attacker = PLACES[1 - turn.die() % 2]
+    mine, theirs = turn.die(), turn.die()
     goal = DEFENDER[theirs - 1]
-    turn.b.hosts[opposite(attacker)].objective = goal
-    turn.b.hosts[attacker].objective = goal if mine > 4 else DEFENDER[(mine - 1) // 2]
+    turn.now.hosts[opposite(attacker)].objective = goal
+    turn.now.hosts[attacker].objective = goal if mine > 4 else DEFENDER[(mine - 1) // 2]
     turn.announce(
-        "SV-SCN-50", "roles", attacker=attacker, dice=[mine, theirs], objectives=[h.objective for h in turn.b.hosts]
+        "SV-SCN-50", "roles", attacker=attacker, dice=[mine, theirs], objectives=[h.objective for h in turn.now.hosts]
     )
     return attacker
 
@@ -45,34 +45,34 @@ def draw_roles(turn: Turn) -> Place:
 Sort = Literal["far_point", "points"]
 
 
-class Placing(NamedTuple):
+class PointDue(NamedTuple):
     """Who places a point, and of which sort."""
 
     place: Place
     sort: Sort
 
 
-def placing(field: Field) -> Placing | None:
+def point_due(field: Field) -> PointDue | None:
     """Who places the next point, and of which sort; None once all are placed."""
-    attacker = PLACES[field.b.settings.attacker]  # there is one in scenario 5
+    attacker = PLACES[field.now.settings.attacker]  # there is one in scenario 5
     defender = opposite(attacker)
     for seat in (defender, attacker):
-        host = field.b.hosts[seat]
+        host = field.now.hosts[seat]
         if host.objective == "far_point" and host.point is None:
-            return Placing(opposite(seat), "far_point")
-    wanted = any(host.objective == "points" for host in field.b.hosts)
-    if wanted and len(field.b.points) < CONSTANTS.points_max and next(grid(field, "points"), None) is not None:
-        return Placing(defender if len(field.b.points) % 2 == 0 else attacker, "points")
+            return PointDue(opposite(seat), "far_point")
+    wanted = any(host.objective == "points" for host in field.now.hosts)
+    if wanted and len(field.now.points) < CONSTANTS.points_max and next(grid(field, "points"), None) is not None:
+        return PointDue(defender if len(field.now.points) % 2 == 0 else attacker, "points")
     return None
 
 
 def set_points(turn: Turn) -> None:
     """Asks for points one after the other; the centre is nobody's choice."""
-    if any(host.objective == "centre" for host in turn.b.hosts) and not turn.b.points:
-        turn.b.points = [(turn.b.settings.width // 2, turn.b.settings.height // 2)]
-    found = placing(turn)
+    if any(host.objective == "centre" for host in turn.now.hosts) and not turn.now.points:
+        turn.now.points = [(turn.now.settings.width // 2, turn.now.settings.height // 2)]
+    found = point_due(turn)
     if found is None:
-        turn.b.phase = "deployment"
+        turn.now.phase = "deployment"
         return None
     return turn.ask(found.place, "objective")
 
@@ -80,7 +80,7 @@ def set_points(turn: Turn) -> None:
 def is_legal(field: Field, place: Point, sort: Sort) -> Refusal | None:
     """On the table, off impassable ground; 2R from the other points, or 2R from the edge of who places it."""
     x, y = place
-    settings = field.b.settings
+    settings = field.now.settings
     if not (0 <= x <= settings.width and 0 <= y <= settings.height):
         return refusal("SV-GEO-02", "off_table")
     if sort == "far_point":
@@ -89,25 +89,25 @@ def is_legal(field: Field, place: Point, sort: Sort) -> Refusal | None:
     if any(shape_holds(shape, place) for shape in field.ground.impassable):
         return refusal("SV-SCN-51", "point_on_impassable")
     apart = CONSTANTS.points_apart
-    if any((x - ox) ** 2 + (y - oy) ** 2 < (apart - EPS) ** 2 for ox, oy in field.b.points):
+    if any((x - ox) ** 2 + (y - oy) ** 2 < (apart - EPS) ** 2 for ox, oy in field.now.points):
         return refusal("SV-SCN-51", "points_too_near", apart=apart)
     return None
 
 
 def placer(field: Field) -> Place:
     """The seat that places the point at hand."""
-    found = placing(field)
+    found = point_due(field)
     return found.place if found else SOUTH
 
 
 def edge_line(field: Field, seat: Place) -> int:
     """The line 2R from a seat's own edge."""
-    return CONSTANTS.point_from_edge if seat == SOUTH else field.b.settings.height - CONSTANTS.point_from_edge
+    return CONSTANTS.point_from_edge if seat == SOUTH else field.now.settings.height - CONSTANTS.point_from_edge
 
 
 def grid(field: Field, sort: Sort) -> Iterator[Point]:
     """Legal points of the 0.5R grid, nearest to the centre first; ties: smallest x, then y."""
-    settings, step = field.b.settings, CONSTANTS.grid
+    settings, step = field.now.settings, CONSTANTS.grid
     cx, cy = settings.width // 2, settings.height // 2
     points = [(x, y) for x in range(0, settings.width + 1, step) for y in range(0, settings.height + 1, step)]
     points.sort(key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p))
@@ -115,7 +115,7 @@ def grid(field: Field, sort: Sort) -> Iterator[Point]:
 
 
 def _sort(field: Field) -> Sort:
-    found = placing(field)
+    found = point_due(field)
     assert found is not None
     return found.sort
 
@@ -133,13 +133,13 @@ def sample(field: Field, rng: Rng) -> Objective:
 
 def take(turn: Turn, answer: Objective) -> None:
     """The point is placed."""
-    found = placing(turn)
+    found = point_due(turn)
     assert found is not None
     seat, sort = found
     if sort == "far_point":
-        turn.b.hosts[opposite(seat)].point = answer.place
+        turn.now.hosts[opposite(seat)].point = answer.place
     else:
-        turn.b.points = [*turn.b.points, answer.place]
+        turn.now.points = [*turn.now.points, answer.place]
     turn.announce("SV-SCN-51", "point_placed", place=seat, point=list(answer.place), sort=sort)
 
 
@@ -169,7 +169,7 @@ def stands_by(field: Field, seat: Place, point: Point) -> bool:
 
 def capture(turn: Turn) -> None:
     """The far point counts once controlled at the end of any turn."""
-    for seat, host in zip(PLACES, turn.b.hosts, strict=True):
+    for seat, host in zip(PLACES, turn.now.hosts, strict=True):
         if host.objective == "far_point" and host.point and not host.captured and controls(turn, seat, host.point):
             host.captured = True
             turn.announce("SV-SCN-51", "point_captured", place=seat)
@@ -177,7 +177,7 @@ def capture(turn: Turn) -> None:
 
 def fulfilled(field: Field, seat: Place) -> bool:
     """Whether a seat has reached its objective at the end (SV-SCN-50, 51)."""
-    host, other = field.b.hosts[seat], field.b.hosts[opposite(seat)]
+    host, other = field.now.hosts[seat], field.now.hosts[opposite(seat)]
     part, whole = CONSTANTS.elimination
     match host.objective:
         case "kill_lord":
@@ -185,29 +185,29 @@ def fulfilled(field: Field, seat: Place) -> bool:
         case "eliminate":
             return other.eliminated * whole >= other.total * part
         case "centre":
-            return controls(field, seat, field.b.points[0])
+            return controls(field, seat, field.now.points[0])
         case "far_point":
             return host.captured
         case "points":
-            mine = sum(controls(field, seat, point) for point in field.b.points)
-            return mine > sum(controls(field, opposite(seat), point) for point in field.b.points)
+            mine = sum(controls(field, seat, point) for point in field.now.points)
+            return mine > sum(controls(field, opposite(seat), point) for point in field.now.points)
     return not broken(field, seat)
 
 
 def broken(field: Field, seat: Place) -> bool:
     """Whether the enemy Lord and two enemy Vassals stand beyond the line 3R from the seat's edge."""
-    depth, height = CONSTANTS.defence_line, field.b.settings.height
+    depth, height = CONSTANTS.defence_line, field.now.settings.height
     past = [
         unit
         for unit in field.leaders(opposite(seat))
-        if (field.b.at[unit.leader][1] < depth if seat == SOUTH else field.b.at[unit.leader][1] > height - depth)
+        if (field.now.at[unit.leader][1] < depth if seat == SOUTH else field.now.at[unit.leader][1] > height - depth)
     ]
     return any(unit.sheet.lord for unit in past) and sum(not unit.sheet.lord for unit in past) >= 2
 
 
 def score(field: Field, seat: Place) -> int:
     """Objective 8, enemy Lord 2, each enemy Vassal 1 (SV-SCN-53)."""
-    other = field.b.hosts[opposite(seat)]
+    other = field.now.hosts[opposite(seat)]
     return (
         CONSTANTS.score_objective * fulfilled(field, seat)
         + CONSTANTS.score_lord * other.lord_lost

@@ -28,5 +28,5 @@ def contest(turn: Turn, dice: int, first: int, second: int) -> Contest:
             return Contest(int(behind > ahead), rolls, 0)
         if ahead >= 0 or behind >= 0:
             return Contest(int(behind >= 0), rolls, 0)
-        lot = turn.d6()
+        lot = turn.die()
         return Contest(int(lot > 3), rolls, lot)

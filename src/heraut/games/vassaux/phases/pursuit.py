@@ -14,7 +14,7 @@ from heraut.games.vassaux.table.field import Field
 
 def aimed_at(field: Field, answer: Answer) -> list[FigureId]:
     """The figures of the groups on which an order is declared."""
-    return [man for group in targets_of(answer) for man in field.b.figures(group)]
+    return [man for group in targets_of(answer) for man in field.now.figures(group)]
 
 
 def targets_of(answer: Answer) -> Iterable[GroupId]:

@@ -31,7 +31,7 @@ def move_sample(field: Field, unit: Unit, code: OrderCode, rng: Rng) -> Move:
     staying = abandoned(unit, code, Move("move"), bonds)
     if isinstance(staying, Refusal):
         return Move("hold")
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     for share in (1.0, 0.6, 0.25):
         path = random_way(field, unit, code, start, rng, share)
         if way_fault(field, unit, code, start, path) is None:
@@ -65,7 +65,7 @@ def random_direction(field: Field, unit: Unit, start: Point, rng: Rng) -> Point:
 
 def by_chance(field: Field, unit: Unit, path: tuple[Point, ...], staying: Sequence[FigureId], rng: Rng) -> Move | None:
     """The move along this way, sometimes with a man set down by hand; None when one of his own is in the way."""
-    end = path[-1] if path else field.b.at[unit.leader]
+    end = path[-1] if path else field.now.at[unit.leader]
     movers = [man for man in unit.men if man != unit.leader and man not in staying]
     places: Places = {}
     if movers and rng.random() < 0.15:
@@ -75,5 +75,5 @@ def by_chance(field: Field, unit: Unit, path: tuple[Point, ...], staying: Sequen
     answer = Move("move", path, places)
     if overlaps(field, unit, end, [man for man in unit.men if man != unit.leader]) is None:
         return answer  # whoever stays cannot be in the way
-    found = arrangement(field, unit, field.b.at[unit.leader], answer, staying)
+    found = arrangement(field, unit, field.now.at[unit.leader], answer, staying)
     return None if isinstance(found, Refusal) else answer

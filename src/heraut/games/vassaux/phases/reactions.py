@@ -62,7 +62,7 @@ def last_point(field: Field, act: Act, unit: Unit, path: Sequence[Point]) -> int
 
 def reactors(field: Field, seat: Place) -> list[Unit]:
     """Units that have had no order, or are on alert, and that nothing forbids to react; sight is asked elsewhere."""
-    battle = field.b
+    battle = field.now
     at = battle.at
     able = [
         unit
@@ -82,8 +82,8 @@ def reactors(field: Field, seat: Place) -> list[Unit]:
 
 def forbidden(field: Field, unit: Unit) -> bool:
     """Before his player's number only the Lord may act (SV-SCN-31)."""
-    host = field.b.hosts[unit.seat]
-    return field.b.settings.scenario == 3 and host.number > field.b.turn and not unit.sheet.lord
+    host = field.now.hosts[unit.seat]
+    return field.now.settings.scenario == 3 and host.number > field.now.turn and not unit.sheet.lord
 
 
 # Points of the way
@@ -98,7 +98,7 @@ class Interrupted(NamedTuple):
 
 def frames(field: Field) -> Interrupted:
     """The order in hand and its window."""
-    act, window = field.b.stack[-2], field.b.stack[-1]
+    act, window = field.now.stack[-2], field.now.stack[-1]
     assert isinstance(act, Act) and isinstance(window, Window)
     return Interrupted(act, window)
 
@@ -128,14 +128,14 @@ def is_open(field: Field, act: Act, window: Window, distance: int) -> bool:
 
 def stopped(field: Field, act: Act, window: Window) -> bool:
     """Whether the unit goes nowhere, or no farther."""
-    return not window.path or (act.stirred and ties(field, field.b.units[act.unit]).pinned)
+    return not window.path or (act.stirred and ties(field, field.now.units[act.unit]).pinned)
 
 
 def open_at(field: Field, act: Act, window: Window, distance: int) -> bool:
     """Whether the leader is clear of enemies there (SV-REA-01); where he stands already he always is."""
     if distance == act.reached:
         return True
-    unit = field.b.units[act.unit]
+    unit = field.now.units[act.unit]
     r = unit.sheet.radius
     x, y = place_at(window, distance)
     for foe, ex, ey, er in field.foes(unit.seat):
@@ -150,7 +150,7 @@ def open_at(field: Field, act: Act, window: Window, distance: int) -> bool:
 
 def is_clear(field: Field, act: Act, window: Window) -> bool:
     """A quick yes: no enemy and no wall stands near the way, so that all of its points are open."""
-    unit, path = field.b.units[act.unit], window.path
+    unit, path = field.now.units[act.unit], window.path
     far = unit.sheet.radius + CLEAR
     west, east = min([p[0] for p in path]) - far, max([p[0] for p in path]) + far
     south, north = min([p[1] for p in path]) - far, max([p[1] for p in path]) + far
@@ -164,7 +164,7 @@ def place_at(window: Window, distance: int) -> Point:
 
 def stand(field: Field, act: Act, window: Window, distance: int) -> Placed | Refusal:
     """The unit halfway: new places, and who is left behind (SV-REA-06); refused where one of his own is in the way."""
-    unit = field.b.units[act.unit]
+    unit = field.now.units[act.unit]
     point = place_at(window, distance)
     held: list[FigureId] = []
     staying: list[FigureId] = []
@@ -194,8 +194,8 @@ def halfway(field: Field, act: Act, window: Window, distance: int) -> Field | Re
     if isinstance(found, Refusal):
         return found
     places, staying = found
-    battle = msgspec.structs.replace(field.b, at={**field.b.at, **places})
-    unit = field.b.units[act.unit]
+    battle = msgspec.structs.replace(field.now, at={**field.now.at, **places})
+    unit = field.now.units[act.unit]
     if staying:
         men = [man for man in unit.men if man not in staying]
         unit = msgspec.structs.replace(unit, men=men, band=sorted([*unit.band, *staying]))
@@ -211,7 +211,7 @@ def anybody(field: Field, act: Act, window: Window) -> bool:
     here = window.least <= act.reached
     if here and any(field.sees_group(unit.leader, act.unit) for unit in able):
         return True
-    acting = field.b.units[act.unit]
+    acting = field.now.units[act.unit]
     open_points = [distance for distance in distances(field, act, window) if distance != act.reached]
     for distance in open_points:
         point: Disc = (*place_at(window, distance), acting.sheet.radius)
@@ -231,7 +231,7 @@ def anybody(field: Field, act: Act, window: Window) -> bool:
 def step(turn: Turn, window: Window) -> None:
     """Asks as long as somebody may react (SV-REA-08)."""
     act, _ = frames(turn)
-    if turn.b.units[act.unit].leader not in turn.b.at or not anybody(turn, act, window):
+    if turn.now.units[act.unit].leader not in turn.now.at or not anybody(turn, act, window):
         return turn.pop()
     return turn.ask(window.seat, "react")
 
@@ -258,7 +258,7 @@ def order_refusals(there: Field, act: Act, unit: Unit, order: AnyOrder) -> list[
         return [refusal("SV-REA-05", "not_simple", orders=list(SIMPLE))]
     if not there.sees_group(unit.leader, act.unit):
         return [refusal("SV-REA-02", "sees_nobody", unit=unit.id)]
-    fault = order_refusal(there, there.b.units[unit.id], order, against=act.unit)
+    fault = order_refusal(there, there.now.units[unit.id], order, against=act.unit)
     return [fault] if fault is not None else []
 
 
@@ -280,7 +280,7 @@ def take(turn: Turn, answer: React) -> None:
     act, window = frames(turn)
     if not answer.unit:
         return turn.pop()
-    unit = turn.b.units[answer.unit]
+    unit = turn.now.units[answer.unit]
     window.least = answer.point
     if not granted(turn, unit, answer, act):
         return None
@@ -300,7 +300,7 @@ def granted(turn: Turn, unit: Unit, answer: React, act: Act) -> bool:
     if alert:
         turn.announce("SV-REA-04", "reaction_on_alert", **data)
         return True
-    re = turn.b.re
+    re = turn.now.re
     found = contest(turn, 2, re[unit.seat], re[opposite(unit.seat)])
     won = found.winner == 0
     if not won:
@@ -316,11 +316,11 @@ def arrive(turn: Turn, act: Act, window: Window, distance: int) -> None:
     """The interrupted unit stands at that point of its way; who was to be abandoned is (SV-REA-06)."""
     if distance == act.reached:
         return
-    unit = turn.b.units[act.unit]
+    unit = turn.now.units[act.unit]
     found = stand(turn, act, window, distance)
     assert not isinstance(found, Refusal)
     places, staying = found
-    turn.b.at.update(places)
+    turn.now.at.update(places)
     turn.moved(unit)
     unit.face = direction_at(window, distance, unit)
     act.reached = distance
@@ -332,7 +332,7 @@ def arrive(turn: Turn, act: Act, window: Window, distance: int) -> None:
     )  # fmt: skip
 
 
-QUESTION = Question(
+REACT = Question(
     (React,),
     react_refusals,
     lambda field: React(NO_UNIT),

@@ -62,7 +62,7 @@ def stand_in(field: Field, unit: Unit, group: GroupId, bolt: Bolt) -> FigureId |
     """The figure that range is measured to: the Vassal, or of a band the nearest one seen (SV-SHT-02), if any."""
     if not is_band(group):
         return field.unit(group).leader or None
-    men = field.b.figures(group)
+    men = field.now.figures(group)
     seen = [man for man in men if field.sees(unit.leader, man)]
     if not seen and bolt.blind:
         seen = list(men)
@@ -72,11 +72,11 @@ def stand_in(field: Field, unit: Unit, group: GroupId, bolt: Bolt) -> FigureId |
 def target_fault(field: Field, unit: Unit, group: GroupId, bolt: Bolt) -> Refusal | None:
     """Why this group cannot be shot at (SV-SHT-01, 02, SV-RED-04, SV-GRN-06, SV-BLK-08)."""
     mark = stand_in(field, unit, group, bolt)
-    if mark is None or mark not in field.b.at:
+    if mark is None or mark not in field.now.at:
         return refusal("SV-SHT-02", "unseen", unit=group)
     if not field.within(unit.leader, mark, bolt.range):
         return refusal("SV-SHT-02", "out_of_range", unit=group, range=bolt.range)
-    if field.b.night and not field.within(unit.leader, mark, CONSTANTS.night_range):
+    if field.now.night and not field.within(unit.leader, mark, CONSTANTS.night_range):
         return refusal("SV-BLK-08", "night", unit=group)
     if field.effect(group, "LUNE_VOILEE"):
         return refusal("SV-GRN-06", "veiled", unit=group)
@@ -109,10 +109,10 @@ def eligible(field: Field, unit: Unit, bolt: Bolt, against: UnitId) -> list[Targ
     groups: list[GroupId] = [against] if against else field.enemy_groups(unit.seat)
     found = []
     for group in groups:
-        mark = stand_in(field, unit, group, bolt) if field.b.figures(group) else None
+        mark = stand_in(field, unit, group, bolt) if field.now.figures(group) else None
         if (
             mark is not None
-            and mark in field.b.at
+            and mark in field.now.at
             and field.within(unit.leader, mark, bolt.range)
             and target_fault(field, unit, group, bolt) is None
         ):
@@ -189,7 +189,7 @@ def aimed(field: Field, unit: Unit, group: GroupId, bolt: Bolt) -> Aimed:
     """What a shooting attack at a group meets (SV-SHT-04 to 10)."""
     mark = stand_in(field, unit, group, bolt)
     assert mark is not None
-    standing = [man for man in field.b.figures(group) if man in field.b.at]
+    standing = [man for man in field.now.figures(group) if man in field.now.at]
     sheltered = field.shelter(unit.leader, group)
     covered = 2 * sheltered > len(standing)
     high = is_high(field, unit, mark)
@@ -210,13 +210,13 @@ def resolve(turn: Turn, unit: Unit, group: GroupId, bolt: Bolt, each: int, men: 
     turn.announce(
         "SV-SHT-04", "shot", unit=unit.id, target=group, spell=bolt.spell, men=men, each=each, bonus=bonus,
         df=found.defence, ps=ps, covered=found.covered, high=found.high, casualties=casualties,
-        line=[*turn.b.at[unit.leader], *turn.b.at[found.mark]], **told(blows),
+        line=[*turn.now.at[unit.leader], *turn.now.at[found.mark]], **told(blows),
     )  # fmt: skip
     lose_to_shot(turn, group, found.standing, casualties, turn.disc(unit.leader), "shot")
 
 
-def is_high(turn: Field, unit: Unit, mark: FigureId) -> bool:
+def is_high(field: Field, unit: Unit, mark: FigureId) -> bool:
     """Whether the shooter stands higher, and nothing is between (SV-SHT-10)."""
-    ground, at = turn.ground, turn.b.at
+    ground, at = field.ground, field.now.at
     higher = bool(ground.heights) and ground.height(at[unit.leader]) > ground.height(at[mark])
-    return higher and turn.clearness(unit.leader, mark) is Sight.CLEAR
+    return higher and field.clearness(unit.leader, mark) is Sight.CLEAR

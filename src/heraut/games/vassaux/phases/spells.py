@@ -19,12 +19,12 @@ from heraut.games.vassaux.tables import CONSTANTS, SPELLS
 from heraut.games.vassaux.tables.codes import School, SpellCode
 
 SECOND = ("MAJE", "CHEF_DE_MEUTE", "MAGIE_NOIRE")  # powers that allow a second spell (SV-ORD-08)
-METEOR_DEFAULT = 4
+METEOR_DEFAULT = CONSTANTS.meteor_usual
 
 
 def spells_of(field: Field, unit: Unit) -> list[SpellCode]:
     """The spells that every leader of the host knows (SV-OST-09)."""
-    school = field.b.hosts[unit.seat].school
+    school = field.now.hosts[unit.seat].school
     return [code for code, spell in SPELLS.items() if spell.school == school]
 
 
@@ -43,7 +43,7 @@ def targets(field: Field, unit: Unit, spell: SpellCode) -> list[GroupId]:
     if not row.target:
         return [NO_UNIT] if howl_fault(unit, spell) is None else []
     seats = (opposite(unit.seat),) if row.target == "enemy" else (unit.seat, opposite(unit.seat))
-    groups = [group for seat in seats for group in field.b.groups(seat)]
+    groups = [group for seat in seats for group in field.now.groups(seat)]
     seen = [group for group in groups if group == unit.id or field.sees_group(unit.leader, group)]
     return [group for group in seen if spell != "CORRUPTION" or corruptible(field, group)]
 
@@ -62,7 +62,7 @@ def corruptible(field: Field, group: GroupId) -> bool:
     if is_band(group):
         return False
     unit = field.unit(group)
-    return unit.leader in field.b.at and not unit.ordered and all(one != group for one, _ in field.b.corrupted)
+    return unit.leader in field.now.at and not unit.ordered and all(one != group for one, _ in field.now.corrupted)
 
 
 class Castable(NamedTuple):
@@ -82,7 +82,7 @@ def castable(field: Field, unit: Unit) -> Iterator[Castable]:
 
 def spell_fault(field: Field, unit: Unit) -> Refusal | None:
     """Why no spell can be cast at all."""
-    if not field.b.hosts[unit.seat].school:
+    if not field.now.hosts[unit.seat].school:
         return refusal("SV-OST-09", "no_school")
     if next(castable(field, unit), None) is None:
         return refusal("SV-MAG-02", "no_spell")
@@ -99,10 +99,10 @@ def cast_refusals(field: Field, unit: Unit, answer: Cast) -> list[Refusal]:
         fault = howl_fault(unit, answer.spell)
         return [fault or refusal("SV-MAG-02", "bad_target", spell=answer.spell, units=[one for one in groups if one])]
     refusals = []
-    most = min(unit.sheet.cd, field.b.hosts[unit.seat].reserve)
+    most = min(unit.sheet.cd, field.now.hosts[unit.seat].reserve)
     if not 0 <= answer.extra <= most:
         refusals.append(refusal("SV-MAG-03", "too_many_dice", most=most))
-    stock = field.b.hosts[unit.seat].invocation if row.ritual else 0
+    stock = field.now.hosts[unit.seat].invocation if row.ritual else 0
     if not 0 <= answer.invocation <= stock:
         refusals.append(refusal("SV-BLK-02", "too_many_invocations", most=stock))
     if (answer.power < 1) if row.power == 0 else bool(answer.power):
@@ -145,7 +145,7 @@ def suits(field: Field, unit: Unit, spell: SpellCode) -> bool:
         return field.engaged(unit.id)
     if spell == "NUIT_ETERNELLE":
         archers = any(other.sheet.weapon.endswith("MISSILE") and other.men for other in field.leaders(unit.seat))
-        return not field.b.night and not archers
+        return not field.now.night and not archers
     return True
 
 
@@ -158,14 +158,14 @@ def favourite(field: Field, unit: Unit, spell: SpellCode, groups: list[GroupId])
     enemies = [group for group in groups if field.unit(group).seat != unit.seat]
     return min(
         enemies,
-        key=lambda group: (min(field.fine(unit.leader, man) for man in field.b.figures(group)), abs(group)),
+        key=lambda group: (min(field.fine(unit.leader, man) for man in field.now.figures(group)), abs(group)),
         default=None,
     )
 
 
 def cast_default(field: Field, unit: Unit) -> Cast:
     """The first castable spell of the lists, offensive before defensive (SV-DP-07)."""
-    school = field.b.hosts[unit.seat].school
+    school = field.now.hosts[unit.seat].school
     found = listed_spell(field, unit, OFFENSIVE[school] + DEFENSIVE[school], METEOR_DEFAULT)
     assert found is not None, "every school has a defence that can always be cast"
     return found
@@ -174,7 +174,7 @@ def cast_default(field: Field, unit: Unit) -> Cast:
 def cast_sample(field: Field, unit: Unit, rng: Rng) -> Cast:
     """Any castable spell, on anybody, with some dice."""
     spell, groups = rng.choice(list(castable(field, unit)))
-    host = field.b.hosts[unit.seat]
+    host = field.now.hosts[unit.seat]
     extra = rng.randint(0, min(unit.sheet.cd, host.reserve))
     invocation = rng.randint(0, host.invocation) if SPELLS[spell].ritual else 0
     return Cast(spell, rng.choice(groups), extra, invocation, rng.randint(1, 9) if SPELLS[spell].power == 0 else 0)
@@ -188,7 +188,7 @@ def burning(field: Field, unit: Unit) -> list[GroupId]:
     return [
         group
         for group in field.enemy_groups(unit.seat)
-        if any(field.within(unit.leader, man, unit.sheet.aura) for man in field.b.figures(group))
+        if any(field.within(unit.leader, man, unit.sheet.aura) for man in field.now.figures(group))
     ]
 
 
@@ -219,7 +219,7 @@ def howl_at_death(turn: Turn, unit: Unit, answer: Cast) -> None:
 
 def fire(turn: Turn, unit: Unit, answer: Cast) -> None:
     """Every enemy in the Aura will burn, in the order of ids."""
-    turn.push(Flames(unit.id, {group: turn.b.figures(group) for group in burning(turn, unit)}))
+    turn.push(Flames(unit.id, {group: turn.now.figures(group) for group in burning(turn, unit)}))
 
 
 def burn(turn: Turn, flames: Flames) -> None:
@@ -228,8 +228,8 @@ def burn(turn: Turn, flames: Flames) -> None:
         return turn.pop()
     (group, figures), *others = flames.groups.items()
     flames.groups = dict(others)
-    unit = turn.b.units[flames.unit]
-    hits = turn.d6()
+    unit = turn.now.units[flames.unit]
+    hits = turn.die()
     ps = suffered_ps(turn, group)
     casualties = min(hits // ps, len(figures))
     turn.announce("SV-RED-08", "burnt", unit=unit.id, target=group, hits=hits, ps=ps, casualties=casualties)
@@ -237,18 +237,18 @@ def burn(turn: Turn, flames: Flames) -> None:
 
 
 def meteor(turn: Turn, unit: Unit, answer: Cast) -> None:
-    """SV-RED-09."""
+    """A meteor of the power that the caster chose shoots at its target (SV-RED-09)."""
     cast_bolt(turn, unit, answer.target, "METEORE", answer.power)
 
 
 def rain(turn: Turn, unit: Unit, answer: Cast) -> None:
-    """SV-RED-10."""
+    """A rain of fire shoots at its target (SV-RED-10)."""
     cast_bolt(turn, unit, answer.target, "PLUIE_DE_FEU", CONSTANTS.rain_dice)
 
 
 def corrupt(turn: Turn, unit: Unit, answer: Cast) -> None:
     """The caster's player says which order the unit will obey (SV-BLK-05, SV-DP-15)."""
-    act = turn.b.stack[-1]
+    act = turn.now.stack[-1]
     assert isinstance(act, Act)
     act.step = "assign"
     turn.ask(unit.seat, "assign")
@@ -256,7 +256,7 @@ def corrupt(turn: Turn, unit: Unit, answer: Cast) -> None:
 
 def possess(turn: Turn, unit: Unit, answer: Cast) -> None:
     """A die of the enemy's reserve changes hands (SV-BLK-07)."""
-    mine, theirs = turn.b.hosts[unit.seat], turn.b.hosts[opposite(unit.seat)]
+    mine, theirs = turn.now.hosts[unit.seat], turn.now.hosts[opposite(unit.seat)]
     stolen = min(1, theirs.reserve)
     theirs.reserve -= stolen
     mine.reserve += stolen
@@ -265,7 +265,7 @@ def possess(turn: Turn, unit: Unit, answer: Cast) -> None:
 
 def darken(turn: Turn, unit: Unit, answer: Cast) -> None:
     """Night for the rest of the game (SV-BLK-08)."""
-    turn.b.night = True
+    turn.now.night = True
 
 
 EFFECTS: dict[SpellCode, Callable[[Turn, Unit, Cast], None]] = {

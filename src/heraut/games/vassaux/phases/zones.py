@@ -20,18 +20,16 @@ from heraut.games.vassaux.table.placement import Circle, Spot, Zone, inside, rin
 from heraut.games.vassaux.tables import CLEAR, CONSTANTS, EPS
 from heraut.geometry import Point
 
-VILLAGE_LINES = (9500, 11000)  # the villagers' leader (SV-SCN-11)
-FLANK = 1500
-FLANK_DEPTH = 11000
-HOUSE_ZONE = Zone(4000, 11000, 5000, 12000)
+HOUSE_ZONE = Zone(*CONSTANTS.house_zone)
 
 
 def zones(field: Field, unit: Unit, growth: int = 0) -> list[Zone]:
     """Where a unit's bases must stand, grown on every side when there is no room."""
-    settings = field.b.settings
+    settings = field.now.settings
     wide, high = settings.width, settings.height
     if settings.scenario == 1:
-        flanks = [Zone(0, FLANK, 0, FLANK_DEPTH), Zone(wide - FLANK, wide, 0, FLANK_DEPTH)]
+        flank, depth = CONSTANTS.house_flank, CONSTANTS.house_flank_depth
+        flanks = [Zone(0, flank, 0, depth), Zone(wide - flank, wide, 0, depth)]
         found = [HOUSE_ZONE] if unit.seat else [Zone(0, wide, 0, CONSTANTS.zone), *flanks]
     elif settings.scenario == 4:
         x, y, reach = wide // 2, high // 2, CONSTANTS.ambush_reach
@@ -48,14 +46,15 @@ def zones(field: Field, unit: Unit, growth: int = 0) -> list[Zone]:
 
 def leader_may(field: Field, unit: Unit, place: Point) -> bool:
     """The villagers' leader stands between two lines."""
-    if field.b.settings.scenario != 1 or unit is not villagers(field):
+    if field.now.settings.scenario != 1 or unit is not villagers(field):
         return True
-    return VILLAGE_LINES[0] <= place[1] <= VILLAGE_LINES[1]
+    first, last = CONSTANTS.house_lines
+    return first <= place[1] <= last
 
 
 def enemy_room(field: Field) -> int:
     """The least gap to enemies: 3R in the ambush (SV-SCN-40)."""
-    return CONSTANTS.ambush_gap - EPS if field.b.settings.scenario == 4 else CLEAR
+    return CONSTANTS.ambush_gap - EPS if field.now.settings.scenario == 4 else CLEAR
 
 
 def keeps_off(field: Field, unit: Unit, places: Sequence[Point], room: int) -> bool:
@@ -137,7 +136,7 @@ def by_hand(
 
 def growths(field: Field, unit: Unit) -> Iterator[int]:
     """By how much a zone may count as larger, step by step, until it covers the table (SV-DEP-02)."""
-    table, growth = Zone(0, field.b.settings.width, 0, field.b.settings.height), 0
+    table, growth = Zone(0, field.now.settings.width, 0, field.now.settings.height), 0
     while table not in zones(field, unit, growth):
         yield growth
         growth += CONSTANTS.zone_growth

@@ -38,7 +38,7 @@ STAR = "M0-15 4-5 14-7 7 2 12 12 1 8-7 15-6 4-16 1-7-4-9-13Z"
 
 def drafted(field: Field, herald: Herald, preview: Preview) -> str:
     """The marks of a draft; the words come last, so that they stay readable."""
-    battle = field.b
+    battle = field.now
     unit = battle.units.get(preview.unit)
     seat = unit.seat if unit is not None else 0
     notes = Notes(battle.settings.width / SCALE, battle.settings.height / SCALE, taken(field, preview))
@@ -66,7 +66,7 @@ def taken(field: Field, preview: Preview) -> list[Spot]:
     standings = [*preview.earlier, *([preview.standing] if preview.standing is not None else [])]
     ghosts = [place for there in standings for place in there.ghosts.values()]
     hung = tags(field).values()
-    return [*(spot(place, field.b) for place in (*field.b.at.values(), *ghosts)), *((tag.x, tag.y) for tag in hung)]
+    return [*(spot(place, field.now) for place in (*field.now.at.values(), *ghosts)), *((tag.x, tag.y) for tag in hung)]
 
 
 def corners(zone: Zone) -> list[Point]:
@@ -234,9 +234,9 @@ def average(found: Fraction) -> float:
 def threads(field: Field, found: Sequence[Interruption]) -> Iterator[str]:
     """From every unit that may react to where on the way it first may."""
     for one in found:
-        unit = field.b.units[one.unit]
-        if one.places and unit.leader in field.b.at:
-            (x, y), (u, v) = spot(field.b.at[unit.leader], field.b), spot(one.places[0][0], field.b)
+        unit = field.now.units[one.unit]
+        if one.places and unit.leader in field.now.at:
+            (x, y), (u, v) = spot(field.now.at[unit.leader], field.now), spot(one.places[0][0], field.now)
             yield f'<path class="thread side{unit.seat}" d="M{x:g} {y:g}L{u:g} {v:g}"/>'
 
 
@@ -247,7 +247,7 @@ def interruptions(herald: Herald, field: Field, found: Sequence[Interruption], n
     """Beside every unit that may react, its chance; where many may, in fewer words."""
     key = "may_react" if len(found) <= FEW else "may_react_short"
     for one in found:
-        unit = field.b.units[one.unit]
-        if unit.leader in field.b.at:
+        unit = field.now.units[one.unit]
+        if unit.leader in field.now.at:
             words = herald.page(key, unit=unit.id, chance=float(one.chance), alert=one.alert)
-            notes.add(spot(field.b.at[unit.leader], field.b), words, f"side{unit.seat}")
+            notes.add(spot(field.now.at[unit.leader], field.now), words, f"side{unit.seat}")

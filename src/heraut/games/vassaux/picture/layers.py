@@ -48,20 +48,20 @@ DIRECTIONS = [(0.0, -1.0), (0.82, -0.57), (-0.82, -0.57), (0.94, 0.34), (-0.94, 
 
 def chosen_unit(field: Field, chosen: GroupId) -> Unit | None:
     """The unit that is chosen, if its leader stands on the table."""
-    unit = field.b.units.get(unit_of(chosen)) if chosen and not is_band(chosen) else None
-    return unit if unit is not None and unit.leader in field.b.at else None
+    unit = field.now.units.get(unit_of(chosen)) if chosen and not is_band(chosen) else None
+    return unit if unit is not None and unit.leader in field.now.at else None
 
 
 def circle(field: Field, unit: Unit, radius: float, kind: str) -> str:
     """A ring around a leader; `radius` in mR from his centre."""
-    x, y = spot(field.b.at[unit.leader], field.b)
+    x, y = spot(field.now.at[unit.leader], field.now)
     return f'<circle class="ring {kind}" cx="{x:g}" cy="{y:g}" r="{radius / SCALE:g}"/>'
 
 
 def rim_note(field: Field, unit: Unit, radius: float, words: str, kind: str, turn: int = 0) -> str:
     """Words at the rim of such a ring: each ring has a direction of its own, the next where that leaves the table."""
-    x, y = spot(field.b.at[unit.leader], field.b)
-    wide, high, far = field.b.settings.width / SCALE, field.b.settings.height / SCALE, radius / SCALE
+    x, y = spot(field.now.at[unit.leader], field.now)
+    wide, high, far = field.now.settings.width / SCALE, field.now.settings.height / SCALE, radius / SCALE
     around = [(x + far * u, y + far * v) for u, v in (*DIRECTIONS[turn:], *DIRECTIONS[:turn])]
     inside = [(u, v) for u, v in around if 110 < u < wide - 110 and 26 < v < high - 26]
     return note(*(inside or [(min(max(x, 120), wide - 120), min(max(y - 80, 30), high - 30))])[0], words, kind)
@@ -85,7 +85,7 @@ def ranges(field: Field, herald: Herald, chosen: GroupId) -> Overlay:
 
 def marched(field: Field, unit: Unit, *, run: bool = False) -> int:
     """How far a leader goes straight ahead from where he stands, in mR (SV-MOV-01, 02)."""
-    return reach(unit, speed(field, unit, [field.b.at[unit.leader]], run=run))
+    return reach(unit, speed(field, unit, [field.now.at[unit.leader]], run=run))
 
 
 def charged(unit: Unit) -> int:
@@ -121,8 +121,8 @@ def sights(field: Field, herald: Herald, chosen: GroupId) -> Overlay:
         return Overlay()
     lines, eyes = [], []
     for group in field.enemy_groups(unit.seat):
-        men = field.b.figures(group)
-        seen = {man: SEEN[field.clearness(unit.leader, man)] for man in men if man in field.b.at}
+        men = field.now.figures(group)
+        seen = {man: SEEN[field.clearness(unit.leader, man)] for man in men if man in field.now.at}
         mark = best_seen(field, unit, seen, group)
         if mark is not None:
             lines.append(line(field, unit.leader, mark, f"look {seen[mark]}"))
@@ -140,13 +140,13 @@ def best_seen(field: Field, unit: Unit, seen: dict[FigureId, str], group: GroupI
 
 def eye(field: Field, man: FigureId, how: str) -> str:
     """A sign above a man: seen, in cover, or not seen."""
-    x, y = spot(field.b.at[man], field.b)
+    x, y = spot(field.now.at[man], field.now)
     return f'<g class="eye {how}" transform="translate({x:g} {y - FOOT - 12:g})">{EYE}{PUPILS[how]}</g>'
 
 
 def line(field: Field, one: FigureId, other: FigureId, kind: str) -> str:
     """A line between two figures."""
-    (ax, ay), (bx, by) = spot(field.b.at[one], field.b), spot(field.b.at[other], field.b)
+    (ax, ay), (bx, by) = spot(field.now.at[one], field.now), spot(field.now.at[other], field.now)
     route = f"M{ax:g} {ay:g}L{bx:g} {by:g}"
     return f'<path class="casing" d="{route}"/><path class="{kind}" d="{route}"/>'
 
@@ -178,7 +178,7 @@ def fronts(field: Field, herald: Herald, chosen: GroupId) -> Overlay:
 
 def _joints(field: Field, seat: Place, width: int) -> Iterator[str]:
     for pair in joined(field, seat, width):
-        (ax, ay), (bx, by) = spot(field.b.at[pair.one], field.b), spot(field.b.at[pair.other], field.b)
+        (ax, ay), (bx, by) = spot(field.now.at[pair.one], field.now), spot(field.now.at[pair.other], field.now)
         yield f"M{ax:g} {ay:g}L{bx:g} {by:g}"
 
 
@@ -222,7 +222,7 @@ def shot_by(field: Field, unit: Unit) -> list[GroupId]:
 
 def arrow(field: Field, unit: Unit, group: GroupId, kind: str) -> str:
     """From a leader to a group, with a head."""
-    (ax, ay), (bx, by) = spot(field.b.at[unit.leader], field.b), middle(field, field.b.figures(group))
+    (ax, ay), (bx, by) = spot(field.now.at[unit.leader], field.now), middle(field, field.now.figures(group))
     far = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
     ux, uy = (bx - ax) / far, (by - ay) / far
     x, y, side = bx - ux * 34, by - uy * 34, f"side{unit.seat}"
@@ -238,7 +238,7 @@ def arrow(field: Field, unit: Unit, group: GroupId, kind: str) -> str:
 
 def middle(field: Field, men: Iterable[FigureId]) -> tuple[float, float]:
     """The middle of those of these men who stand on the table."""
-    spots: Sequence[tuple[float, float]] = [spot(field.b.at[man], field.b) for man in men if man in field.b.at]
+    spots: Sequence[tuple[float, float]] = [spot(field.now.at[man], field.now) for man in men if man in field.now.at]
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 

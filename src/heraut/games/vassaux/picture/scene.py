@@ -67,7 +67,7 @@ def scene_file(view: Mapping[str, Any], looks: Looks, *, lang: str = "fr") -> st
 
 def drawing(head: str, herald: Herald, field: Field, looks: Looks, own_style: str = "") -> str:
     """The drawing, layer upon layer: ground, marks, the overlay, units, what was done, the draft."""
-    battle, preview = field.b, looks.preview
+    battle, preview = field.now, looks.preview
     over = LAYERS[looks.layer](field, herald, looks.chosen) if looks.layer in LAYERS else Overlay()
     aimed = preview.target if preview is not None else NO_UNIT
     draft = drafted(field, herald, preview) if preview is not None else ""

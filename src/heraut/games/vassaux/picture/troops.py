@@ -133,13 +133,13 @@ def drawn(field: Field, herald: Herald, chosen: GroupId, aimed: GroupId = NO_UNI
 
     `still`: they are looked at, none can be chosen.
     """
-    groups = sorted(groups_of(field.b), key=lambda one: one.id in (chosen, aimed))
+    groups = sorted(groups_of(field.now), key=lambda one: one.id in (chosen, aimed))
     told = {group.id: states(field, group) for group in groups}
     places = tags(field)
     grounds, parts, hung = [], [], []
     for group in groups:
         kind = _classes(group, told[group.id], chosen, aimed)
-        grounds.append(f'<g class="ground{kind}">{_hull(field.b, group, told[group.id])}</g>')
+        grounds.append(f'<g class="ground{kind}">{_hull(field.now, group, told[group.id])}</g>')
         pressed = "true" if group.id == chosen else "false"
         button = "" if still else f' role="button" tabindex="0" aria-pressed="{pressed}" data-group="{group.name}"'
         title = 'role="img" ' if still else ""
@@ -147,7 +147,7 @@ def drawn(field: Field, herald: Herald, chosen: GroupId, aimed: GroupId = NO_UNI
             f'<g class="unit{kind}" id="g{group.name}"{button} {title}'
             f'aria-label="{_quoted(label(herald, group, told[group.id]))}" '
             f'data-seat="{group.unit.seat}"><use href="#h{group.name}" class="outline"/>'
-            f"{_men(field.b, group)}</g>"
+            f"{_men(field.now, group)}</g>"
         )
         hung.append(
             f'<g class="tagged{kind}" data-tag="{group.name}">{_tag(group, told[group.id], places[group.id])}</g>'
@@ -244,7 +244,7 @@ ASIDE = {"below": ("below", "above", "left", "right"), "above": ("above", "below
 
 def tags(field: Field) -> dict[GroupId, Tag]:
     """Where each tag hangs, so that it covers as few bases and other tags as may be."""
-    battle, groups, found = field.b, list(groups_of(field.b)), dict[GroupId, Tag]()
+    battle, groups, found = field.now, list(groups_of(field.now)), dict[GroupId, Tag]()
     bases = [(*spot(battle.at[man], battle), group.unit.sheet.radius / SCALE) for group in groups for man in group.men]
     for group in groups:
         usual = "below" if group.unit.seat == 0 and not is_band(group.id) else "above"

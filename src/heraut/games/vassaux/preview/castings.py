@@ -29,7 +29,7 @@ wins = lru_cache(maxsize=512)(first_wins)
 
 def casting(field: Field, unit: Unit, answer: Cast) -> Casting:
     """A spell that may be cast, whatever the dice chosen: all numbers of them are told at once."""
-    host, row, power = field.b.hosts[unit.seat], SPELLS[answer.spell], power_of(answer)
+    host, row, power = field.now.hosts[unit.seat], SPELLS[answer.spell], power_of(answer)
     most = min(unit.sheet.cd, host.reserve) + (host.invocation if row.ritual else 0)
     return Casting(
         answer.spell, answer.target, power,
@@ -40,7 +40,7 @@ def casting(field: Field, unit: Unit, answer: Cast) -> Casting:
 
 def countered(field: Field, unit: Unit, answer: Cast) -> list[Countering]:
     """The enemy leaders who may counter it, and the chance of each that his will prevails (SV-MAG-09)."""
-    units = [field.b.units[number] for number in counters(field, unit, answer.spell)]
+    units = [field.now.units[number] for number in counters(field, unit, answer.spell)]
     return [Countering(one.id, 1 - wins(1, one.sheet.cd, unit.sheet.cd)) for one in units]
 
 
@@ -58,7 +58,7 @@ def strikes(field: Field, unit: Unit, answer: Cast) -> list[Blow]:
 
 def burnt(field: Field, unit: Unit, group: GroupId) -> Blow:
     """The fire of an Aura: as many hits as a die shows, against which nothing helps (SV-RED-08)."""
-    figures, health = field.b.figures(group), ps_of(field, group)
+    figures, health = field.now.figures(group), ps_of(field, group)
     hits = {face: Fraction(1, SIDES) for face in range(1, SIDES + 1)}
     fallen: Chances = defaultdict(Fraction)
     for face, share in hits.items():

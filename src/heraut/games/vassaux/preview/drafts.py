@@ -75,7 +75,7 @@ def told(given: Given) -> Shown:
     show = TOLD.get(given.decision.kind)
     shown = show(field, answer) if show is not None else {}
     if given.decision.kind in DECLARED or isinstance(answer, Orders):
-        shown["interruptions"] = interruptions(field.b, answer)
+        shown["interruptions"] = interruptions(field.now, answer)
     return shown
 
 
@@ -133,25 +133,25 @@ def arrive_told(field: Field, answer: Arrive) -> Shown:
     """Where everybody appears, and the fight if somebody touches an enemy (SV-RED-03)."""
     unit = infiltration.arriving(field)
     turn = rehearsed(field)
-    infiltration.appear(turn, turn.b.units[unit.id], answer)
+    infiltration.appear(turn, turn.now.units[unit.id], answer)
     shown: Shown = {"unit": unit.id, "order": "ARR", "target": answer.target}
     shown["standing"] = stands(field, turn, unit, unit.face)
     if answer.target:
-        shown["fray"] = fray(turn, turn.b.units[unit.id], Fight((answer.target,)), "ARR", charge=True)
+        shown["fray"] = fray(turn, turn.now.units[unit.id], Fight((answer.target,)), "ARR", charge=True)
     return shown
 
 
 def deploy_told(field: Field, answer: Deploy) -> Shown:
     """Where everybody is set down (SV-DEP)."""
-    unit = field.b.units[answer.unit]
+    unit = field.now.units[answer.unit]
     if deployment.infiltrates(unit):
         return {"unit": unit.id}
     places = deployment.stand(field, unit, answer)
     if not isinstance(places, dict):
         return {"unit": unit.id}
     turn = rehearsed(field)
-    turn.b.at.update(places)
-    turn.moved(turn.b.units[unit.id])
+    turn.now.at.update(places)
+    turn.moved(turn.now.units[unit.id])
     return {"unit": unit.id, "standing": stands(field, turn, unit, unit.face)}
 
 
@@ -159,8 +159,8 @@ def regroup_told(field: Field, answer: Move) -> Shown:
     """Where the men stand after the melee (SV-MEL-08)."""
     unit = melee.regrouping(field)
     turn = rehearsed(field)
-    movement.regroup(turn, turn.b.units[unit.id], answer)
-    face = turn.b.units[unit.id].face
+    movement.regroup(turn, turn.now.units[unit.id], answer)
+    face = turn.now.units[unit.id].face
     return {
         "unit": unit.id, "way": step_way(field, unit, answer.path), "standing": stands(field, turn, unit, face),
     }  # fmt: skip
@@ -197,17 +197,17 @@ def asked(decision: BattleDecision, chosen: UnitId) -> Shown:
 
 def unit_asked(field: Field, chosen: UnitId) -> Shown:
     """What the unit that was pointed at can reach, and everybody whom it may attack."""
-    assert field.b.asked is not None
-    unit = next((one for one in waiting(field, field.b.asked.place) if one.id == chosen), None)
-    if unit is None or unit.leader not in field.b.at:
-        return {"unit": chosen} if chosen in field.b.units else {}
+    assert field.now.asked is not None
+    unit = next((one for one in waiting(field, field.now.asked.place) if one.id == chosen), None)
+    if unit is None or unit.leader not in field.now.at:
+        return {"unit": chosen} if chosen in field.now.units else {}
     return {"unit": chosen, "reach": reach_of(field, unit), "targets": targets.of_unit(field, unit)}
 
 
 def deploy_asked(field: Field, chosen: UnitId) -> Shown:
     """Where the unit that was pointed at may be set down, or else the first that is left (SV-DEP-02)."""
-    assert field.b.asked is not None
-    left = {unit.id: unit for unit in deployment.unplaced(field, field.b.asked.place)}
+    assert field.now.asked is not None
+    left = {unit.id: unit for unit in deployment.unplaced(field, field.now.asked.place)}
     unit = left.get(chosen) or next(iter(left.values()), None)
     return {"unit": chosen, "zones": zones(field, unit) if unit is not None else ()}
 
@@ -233,7 +233,7 @@ def fight_asked(field: Field, chosen: UnitId) -> Shown:
 
 def martyrs_asked(field: Field, chosen: UnitId) -> Shown:
     """The fight without the sacrifice, and with it (SV-BLK-03)."""
-    frame = field.b.stack[-1]
+    frame = field.now.stack[-1]
     assert isinstance(frame, Melee)
     turn = rehearsed(field)
     unit = field.unit(frame.sides[frame.next].group)
@@ -254,7 +254,7 @@ def counter_asked(field: Field, chosen: UnitId) -> Shown:
 
 def losses_asked(field: Field, chosen: UnitId) -> Shown:
     """Who is liable, how many go, who goes if nobody chooses."""
-    frame = field.b.stack[-1]
+    frame = field.now.stack[-1]
     assert isinstance(frame, Losses)
     liable = losses.candidates(field, frame)
     number = losses.asked_number(frame, liable)

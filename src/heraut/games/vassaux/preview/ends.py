@@ -42,7 +42,7 @@ def useful_ends(field: Field, unit: Unit, code: OrderCode) -> list[End]:
 
 def stays(field: Field, unit: Unit, answer: Move) -> bool:
     """Whether a way is so short that its length in tenths of a ruler would be told as nothing."""
-    return bool(answer.path) and length((field.b.at[unit.leader], *answer.path)) < LEAST
+    return bool(answer.path) and length((field.now.at[unit.leader], *answer.path)) < LEAST
 
 
 def into_cover(field: Field, unit: Unit, code: OrderCode) -> Move | None:
@@ -51,7 +51,7 @@ def into_cover(field: Field, unit: Unit, code: OrderCode) -> Move | None:
     if foe is None or field.clearness(foe, unit.leader) is not Sight.CLEAR:
         return None
     seer, r = field.disc(foe), unit.sheet.radius
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     hidden = [end for end in ends(field, unit, code) if field.look(seer, (*end, r), foe) is not Sight.CLEAR]
     for end in sorted(hidden, key=lambda one: (squared(start, one), one)):
         answer = Move("move", (end,))
@@ -62,7 +62,7 @@ def into_cover(field: Field, unit: Unit, code: OrderCode) -> Move | None:
 
 def ends(field: Field, unit: Unit, code: OrderCode) -> Iterator[Point]:
     """Where he may come to stand all around him: as far as he may, half and a quarter of it."""
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     for degrees in RAYS:
         direction = along((0, 0), (0, 1), 100_000, degrees)
         most = full_length(field, unit, code, start, direction)
@@ -75,13 +75,13 @@ def ends(field: Field, unit: Unit, code: OrderCode) -> Iterator[Point]:
 
 def to_objective(field: Field, unit: Unit, code: OrderCode) -> Move | None:
     """Towards the nearest point that the scenario makes worth reaching."""
-    goals, start = objectives(field, unit), field.b.at[unit.leader]
+    goals, start = objectives(field, unit), field.now.at[unit.leader]
     return snapped(field, unit, code, min(goals, key=lambda goal: (squared(start, goal), goal))) if goals else None
 
 
 def objectives(field: Field, unit: Unit) -> list[Point]:
     """The points that matter to this unit's side (SV-SCN-12, 21, 41, 51)."""
-    battle, (x, y) = field.b, field.b.at[unit.leader]
+    battle, (x, y) = field.now, field.now.at[unit.leader]
     settings, r = battle.settings, unit.sheet.radius
     if settings.scenario == 1 and unit is villagers(field):
         return [((EXIT[0] + EXIT[1]) // 2, settings.height - r)]
@@ -97,9 +97,9 @@ def objectives(field: Field, unit: Unit) -> list[Point]:
 def to_lord(field: Field, unit: Unit, code: OrderCode) -> Move | None:
     """Back towards a Lord out of whose Aura the unit is."""
     lord = field.lord(unit.seat)
-    if unit is lord or lord.leader not in field.b.at or field.in_aura(unit.seat, unit.leader):
+    if unit is lord or lord.leader not in field.now.at or field.in_aura(unit.seat, unit.leader):
         return None
-    return snapped(field, unit, code, field.b.at[lord.leader])
+    return snapped(field, unit, code, field.now.at[lord.leader])
 
 
 ENDS: dict[EndName, Callable[[Field, Unit, OrderCode], Move | None]] = {

@@ -78,8 +78,8 @@ def reaction(start: Battle, order: Orders, place: Place) -> Battle | None:
 
 def declaration(field: Field) -> Answer:
     """The usual parameters of the order in hand: a march goes towards the enemy, all else is what silence means."""
-    assert field.b.asked is not None
-    kind = field.b.asked.question
+    assert field.now.asked is not None
+    kind = field.now.asked.question
     if kind == "move":
         act, unit, _ = hand(field)
         found = towards(field, unit, act.code)

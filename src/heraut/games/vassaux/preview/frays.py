@@ -44,7 +44,7 @@ Cases = dict[Any, Case]
 def fray(turn: Turn, unit: Unit, fight: Fight, code: OrderCode, *, charge: bool) -> Fray:
     """The melee that this order leads to on this table, which is left as it was."""
     twin = twin_of(turn)
-    melees.begin(twin, twin.b.units[unit.id], fight, code, charge=charge)
+    melees.begin(twin, twin.now.units[unit.id], fight, code, charge=charge)
     return fray_at_hand(twin)
 
 
@@ -72,7 +72,7 @@ def fought(turn: Turn) -> Fray:
         cases = struck(cases, rank, back=False)
     for rank in range(1, number - 1):
         cases = struck(cases, rank, back=True)
-    return told(turn, before, list(last(cases, number - 1)), first)
+    return told(before, list(last(cases, number - 1)), first)
 
 
 MANY = 130  # ways in which the struck may fall: more would take seconds to follow one by one
@@ -112,7 +112,7 @@ class End(NamedTuple):
     fallen: tuple[bool, ...]
 
 
-def told(turn: Turn, sides: list[Side], ends: list[End], blows: list[Blow]) -> Fray:
+def told(sides: list[Side], ends: list[End], blows: list[Blow]) -> Fray:
     """The ends, side by side."""
     lost: dict[GroupId, Chances] = {side.group: defaultdict(Fraction) for side in sides}
     leaders = {side.group: Fraction(0) for side in sides}
@@ -177,10 +177,10 @@ def fall(turn: Turn, rank: int, found: Swing, hits: int, *, back: bool) -> None:
 
 def settle(turn: Turn) -> None:
     """Losses on top of the pile are taken by default."""
-    while isinstance(frame := turn.b.stack[-1], Losses):
+    while isinstance(frame := turn.now.stack[-1], Losses):
         losses.step(turn, frame)
-        if turn.b.asked is not None:
-            turn.b.asked = None
+        if turn.now.asked is not None:
+            turn.now.asked = None
             losses.take(turn, losses.default(turn))
 
 
@@ -208,7 +208,7 @@ def likeness(turn: Turn) -> tuple[Any, ...]:
     return (
         melee.code,
         tuple(side.lost for side in melee.sides),
-        tuple(man for side in melee.sides for man in side.figures if man not in turn.b.at),
+        tuple(man for side in melee.sides for man in side.figures if man not in turn.now.at),
         tuple(tuple(unit.effects) for unit in units),
     )
 
@@ -242,7 +242,7 @@ def end_of(turn: Turn, chance: Fraction, more: int = 0, *, leader_falls: bool = 
     """How the sides stand; `more` have fallen of the attacker, his leader perhaps among them."""
     sides = melee_of(turn).sides
     lost = [side.lost for side in sides]
-    fallen = [side.group > 0 and turn.unit(side.group).leader not in turn.b.at for side in sides]
+    fallen = [side.group > 0 and turn.unit(side.group).leader not in turn.now.at for side in sides]
     return End(chance, (lost[0] + more, *lost[1:]), (fallen[0] or leader_falls, *fallen[1:]))
 
 
@@ -277,13 +277,13 @@ def falls(casualties: Chances, order: Sequence[FigureId], leader: FigureId) -> F
 
 def melee_of(turn: Turn) -> Melee:
     """The melee at hand."""
-    frame = turn.b.stack[-1]
+    frame = turn.now.stack[-1]
     assert isinstance(frame, Melee)
     return frame
 
 
 def twin_of(turn: Turn) -> Turn:
     """The same table, independent; nobody is asked anything on it."""
-    twin = Turn(copy(turn.b), NoDice(), turn.cache)
-    twin.b.asked = None
+    twin = Turn(copy(turn.now), NoDice(), turn.cache)
+    twin.now.asked = None
     return twin

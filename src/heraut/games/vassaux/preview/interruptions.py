@@ -53,7 +53,7 @@ def told(outlook: Outlook, reactor: Reactor) -> Interruption:
 
 def chance(field: Field, reactor: Reactor) -> Fraction:
     """The chance that a try is granted (SV-REA-03, SV-REA-04)."""
-    seat, re = field.b.units[reactor.unit].seat, field.b.re
+    seat, re = field.now.units[reactor.unit].seat, field.now.re
     return Fraction(1) if reactor.alert else wins(TRIES, re[seat], re[opposite(seat)])
 
 
@@ -72,7 +72,7 @@ def merged(spans: Iterable[Span], points: Sequence[int]) -> list[Span]:
 def place(outlook: Outlook, point: int) -> Point:
     """Where the interrupted leader stands at a point of his way."""
     if point == outlook.act.reached or not outlook.window.path:
-        return outlook.field.b.at[outlook.field.b.units[outlook.act.unit].leader]
+        return outlook.field.now.at[outlook.field.now.units[outlook.act.unit].leader]
     return place_at(outlook.window, point)
 
 
@@ -98,7 +98,7 @@ def tried(outlook: Outlook, reactor: Reactor, order: OrderCode, point: int) -> T
     """The attack or the charge of a reactor there, if it is granted."""
     there = outlook.table(point)
     assert isinstance(there, Field)
-    unit, against = there.b.units[reactor.unit], outlook.act.unit
+    unit, against = there.now.units[reactor.unit], outlook.act.unit
     if order == "CHA":
         found = charged(there, unit, against)
     elif there.touched_groups(unit.id):
@@ -116,4 +116,4 @@ def charged(there: Field, unit: Unit, against: UnitId) -> Fray | None:
     plan = charging.plan_charge(there, unit, "CHA", answer, against, ())
     assert isinstance(plan, Plan)
     turn = carried(there, unit, plan).turn
-    return fray(turn, turn.b.units[unit.id], Fight((answer.target,)), "CHA", charge=True)
+    return fray(turn, turn.now.units[unit.id], Fight((answer.target,)), "CHA", charge=True)

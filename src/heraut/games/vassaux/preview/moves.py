@@ -27,13 +27,13 @@ class Carried(NamedTuple):
 
 def rehearsed(field: Field) -> Turn:
     """A copy of the table on which anything may be tried that takes no dice."""
-    return Turn(copy(field.b), NoDice(), field.cache)
+    return Turn(copy(field.now), NoDice(), field.cache)
 
 
 def carried(field: Field, unit: Unit, plan: Plan) -> Carried:
     """The table once a move or a charge has been carried out that nobody has disturbed (SV-MOV-05, 12, SV-COH-03)."""
     turn = rehearsed(field)
-    moved = turn.b.units[unit.id]
+    moved = turn.now.units[unit.id]
     carry_out(turn, moved, plan)
     return Carried(turn, stands(field, turn, unit, plan.facing, plan.abandoned, plan.stay))
 
@@ -47,9 +47,9 @@ def stands(
     stay: Sequence[FigureId] = (),
 ) -> EndPosition:
     """How a unit of the former table stands on the other."""
-    now, was = after.b.at, before.b.at
+    now, was = after.now.at, before.now.at
     lost = [man for event in after.events if event.kind == "confused" for man in event.data["figures"]]
-    moved = after.b.units[unit.id]
+    moved = after.now.units[unit.id]
     return EndPosition(
         unit.id, unit.leader, face,
         {man: now[man] for man in unit.men if man in now and now[man] != was.get(man)},
@@ -62,7 +62,7 @@ def stands(
 
 def way(field: Field, unit: Unit, path: Sequence[Point], rulers: int) -> Way:
     """A way, its parts measured as they are judged (SV-MOV-02), `rulers` being those that may be laid."""
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     points = (start, *path)
     counts = list(rulers_needed(start, path, unit.sheet.radius)) if path else []
     parts = tuple(
@@ -74,13 +74,13 @@ def way(field: Field, unit: Unit, path: Sequence[Point], rulers: int) -> Way:
 
 def march_way(field: Field, unit: Unit, code: OrderCode, path: Sequence[Point]) -> Way:
     """The way of a march, a tactical move or a run; the ground that it touches decides how many rulers there are."""
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     return way(field, unit, path, speed(field, unit, [start, *path], run=code == "CRS"))
 
 
 def charge_way(field: Field, unit: Unit, end: Point) -> Way:
     """The straight way of a charge (SV-CHG-02)."""
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     return way(field, unit, (end,) if end != start else (), speed(field, unit, [start, end]))
 
 

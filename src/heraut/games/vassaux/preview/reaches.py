@@ -21,13 +21,13 @@ RAYS = range(0, 360, 15)
 
 def reach_of(field: Field, unit: Unit, code: OrderCode | None = None) -> Reach:
     """What a unit can reach; `code`: the move that it is to make, where that is settled."""
-    start, sheet = field.b.at[unit.leader], unit.sheet
+    start, sheet = field.now.at[unit.leader], unit.sheet
     lord = field.lord(unit.seat)
     return Reach(
         unit.id, start, radius_of(field, unit, "MAR"), radius_of(field, unit, "CRS"), charge_radius(field, unit),
         0 if shooter_fault(field, unit) is not None else WEAPONS[sheet.weapon].range + sheet.radius,
         sheet.aura + sheet.radius, rim(field, unit, code or "MAR"),
-        field.b.at.get(lord.leader), lord.sheet.aura + lord.sheet.radius,
+        field.now.at.get(lord.leader), lord.sheet.aura + lord.sheet.radius,
     )  # fmt: skip
 
 
@@ -35,7 +35,7 @@ def radius_of(field: Field, unit: Unit, code: OrderCode) -> int:
     """How far a march or a run carries the leader; 0 where it cannot be ordered."""
     if order_fault(field, unit, code) is not None:
         return 0
-    return reach(unit, speed(field, unit, [field.b.at[unit.leader]], run=code == "CRS"))
+    return reach(unit, speed(field, unit, [field.now.at[unit.leader]], run=code == "CRS"))
 
 
 def charge_radius(field: Field, unit: Unit) -> int:
@@ -50,7 +50,7 @@ def rim(field: Field, unit: Unit, code: OrderCode) -> list[Point]:
     """The farthest legal end of a straight way in each direction."""
     if order_refusal(field, unit, code) is not None:
         return []
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     return [farthest(field, unit, code, start, along((0, 0), (0, 1), 100_000, degrees)) for degrees in RAYS]
 
 
@@ -69,7 +69,7 @@ def snapped(field: Field, unit: Unit, code: OrderCode, place: Point) -> Move | N
 
     None where no step in that direction is legal.
     """
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     exact = Move("move", (place,))
     if place != start and isinstance(plan(field, unit, code, exact), Plan):
         return exact

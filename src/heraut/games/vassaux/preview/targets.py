@@ -99,7 +99,7 @@ def charge_told(
     turn, standing = carried(field, unit, plan)
     found = None
     if answer.target in turn.touched_groups(unit.id):
-        found = fray(turn, turn.b.units[unit.id], Fight((answer.target,)), code, charge=True)
+        found = fray(turn, turn.now.units[unit.id], Fight((answer.target,)), code, charge=True)
     return Target(
         answer.target, "charge", code, [*first, notation.write(answer)], apart(field, unit, answer.target),
         charge_way(field, unit, plan.end), standing, found,
@@ -120,4 +120,4 @@ def enchantments(field: Field, unit: Unit) -> Iterator[Target]:
 def apart(field: Field, unit: Unit, group: GroupId) -> int:
     """How far a group is from the unit's leader: the gap to its nearest man."""
     here = field.disc(unit.leader)
-    return min(gap(here, field.disc(man)) for man in field.b.figures(group) if man in field.b.at)
+    return min(gap(here, field.disc(man)) for man in field.now.figures(group) if man in field.now.at)

@@ -52,7 +52,7 @@ def charge(field: Field, unit: Unit) -> Found:
     group = nearest_group(field, unit)
     if group is None:
         return None
-    wanted = Charge(group, field.nearest_of(unit.leader, field.b.figures(group)))
+    wanted = Charge(group, field.nearest_of(unit.leader, field.now.figures(group)))
     return None if charging.charge_refusals(field, unit, "CHC", wanted, NO_UNIT, ()) else Feasible("CHC", wanted)
 
 
@@ -97,7 +97,7 @@ def shelter(field: Field, unit: Unit, code: OrderCode) -> Move | None:
     if group is None:
         return None
     leader = NO_FIGURE if is_band(group) else field.unit(group).leader
-    watcher = leader or field.nearest_of(unit.leader, field.b.figures(group))
+    watcher = leader or field.nearest_of(unit.leader, field.now.figures(group))
     eye, r = field.disc(watcher), unit.sheet.radius
     if field.clearness(watcher, unit.leader) is not Sight.CLEAR:
         return None
@@ -112,7 +112,7 @@ def shelter(field: Field, unit: Unit, code: OrderCode) -> Move | None:
 
 def grid_points(field: Field, unit: Unit, code: OrderCode) -> Iterator[Point]:
     """The points of the 0.5R grid in reach, nearest first; ties: smallest x, then y."""
-    x, y = field.b.at[unit.leader]
+    x, y = field.now.at[unit.leader]
     far = reach(unit, speed(field, unit, [(x, y)], run=code == "CRS"))
     step = CONSTANTS.grid
     points = [
@@ -128,7 +128,7 @@ def spell(lists: dict[School, tuple[SpellCode, ...]], dice: int) -> Callable[[Fi
     """SO and SD: the first castable spell of a list, with so many dice (SV-SOL-10, 11)."""
 
     def action(field: Field, unit: Unit) -> Found:
-        school = field.b.hosts[unit.seat].school
+        school = field.now.hosts[unit.seat].school
         found = listed_spell(field, unit, lists[school], METEOR[dice]) if school else None
         if found is None:
             return None

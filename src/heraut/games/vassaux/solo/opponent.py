@@ -24,13 +24,13 @@ from heraut.games.vassaux.tables.codes import Action
 
 def automated_host(field: Field, seat: Place) -> bool:
     """Whether all of a host is played by the table."""
-    return all(unit.fm for unit in field.b.units.values() if unit.seat == seat)
+    return all(unit.fm for unit in field.now.units.values() if unit.seat == seat)
 
 
 def answer(turn: Turn, default: Callable[[Field], Answer]) -> Answer | None:
     """The answer of an automated unit or host to the question at hand; None when a player must give it."""
-    assert turn.b.asked is not None
-    seat, kind = turn.b.asked
+    assert turn.now.asked is not None
+    seat, kind = turn.now.asked
     if kind in ("deploy", "objective", "cede", "leave"):
         return default(turn) if automated_host(turn, seat) else None
     if kind == "counter":
@@ -39,7 +39,7 @@ def answer(turn: Turn, default: Callable[[Field], Answer]) -> Answer | None:
         return None
     if not subject(turn).fm:
         return None
-    chain = next((frame for frame in reversed(turn.b.stack) if isinstance(frame, Chain)), None)
+    chain = next((frame for frame in reversed(turn.now.stack) if isinstance(frame, Chain)), None)
     if kind in ("move", "attack", "charge", "spell") and chain is not None and chain.ready is not None:
         return chain.ready
     if kind == "regroup":
@@ -50,20 +50,20 @@ def answer(turn: Turn, default: Callable[[Field], Answer]) -> Answer | None:
 
 def subject(field: Field) -> Unit:
     """The unit that the question at hand is about."""
-    frame = field.b.stack[-1]
+    frame = field.now.stack[-1]
     if isinstance(frame, Losses):
         return field.unit(frame.group)
     if isinstance(frame, Melee):
         side = frame.sides[frame.next if frame.step == "martyrs" else frame.order[frame.next]]
         return field.unit(side.group)
-    assert isinstance(frame, Act) and field.b.asked is not None
-    unit = field.b.units[frame.unit]  # unless who has countered its spell is asked whether this acts
-    return unit if unit.seat == field.b.asked.place else field.b.units[frame.counter]
+    assert isinstance(frame, Act) and field.now.asked is not None
+    unit = field.now.units[frame.unit]  # unless who has countered its spell is asked whether this acts
+    return unit if unit.seat == field.now.asked.place else field.now.units[frame.counter]
 
 
 def counter(turn: Turn) -> Counter | None:
     """They counter every spell they can, the smallest id first, also in a player's host (SV-SOL-12)."""
-    able = [unit for unit in countering(turn) if turn.b.units[unit].fm]
+    able = [unit for unit in countering(turn) if turn.now.units[unit].fm]
     return Counter(min(able)) if able else None
 
 
@@ -72,10 +72,10 @@ def counter(turn: Turn) -> Counter | None:
 
 def next_orders(turn: Turn, seat: Place) -> Orders | Unit | None:
     """The forced answer, or the unit to be ordered; None when a player has units of his own waiting."""
-    if not any(unit.fm for unit in turn.b.units.values() if unit.seat == seat):
+    if not any(unit.fm for unit in turn.now.units.values() if unit.seat == seat):
         return None
     must = corrupted(turn, seat)
-    if must is not None and turn.b.units[must.unit].fm:
+    if must is not None and turn.now.units[must.unit].fm:
         return must
     able = [unit for unit in waiting(turn, seat) if not held_back(turn, unit)]
     if any(not unit.fm for unit in able) or must is not None:
@@ -99,7 +99,7 @@ class Urgency(NamedTuple):
 
 def urgency(field: Field, unit: Unit) -> Urgency:
     """Distance to the nearest enemy in whole R rounded up, then the highest Fm, then the exact gap, then the id."""
-    foe = nearest_enemy(field, unit) if unit.leader in field.b.at else None
+    foe = nearest_enemy(field, unit) if unit.leader in field.now.at else None
     if foe is None:
         return Urgency(99, -unit.fm, 0, unit.id)
     gap = field.fine(unit.leader, foe)
@@ -121,7 +121,7 @@ def situation(field: Field, unit: Unit) -> int:
         + any(in_range(field, other, unit) for other in enemies)
         + any(may_charge(field, other, unit) for other in enemies)
         + bool(unit.lost)
-        + field.ground.is_difficult([field.b.at[unit.leader]]),
+        + field.ground.is_difficult([field.now.at[unit.leader]]),
     )
 
 
@@ -150,7 +150,7 @@ def cell(total: int, die: int) -> tuple[Action, ...]:
 def order(turn: Turn, unit: Unit) -> None:
     """Rolls, and does the first feasible action of the cell; if none is, the unit waits (SV-SOL-04, 05)."""
     fs = situation(turn, unit)
-    die = turn.d6()
+    die = turn.die()
     actions = cell(unit.fm + fs, die)
     chosen, done, rejected = "", Feasible("WAI"), list[Action]()
     for action in actions:

@@ -27,12 +27,12 @@ from heraut.geometry import Box, Disc, Sight, fine_gap, sight
 
 
 class Field:
-    """A battle and its ground. It changes nothing; whoever does is a `resolution.Turn`."""
+    """A battle as it stands (`now`) and its ground, to be asked. Only a `resolution.Turn` may change it."""
 
-    __slots__ = ("b", "cache", "ground", "radius")
+    __slots__ = ("cache", "ground", "now", "radius")
 
     def __init__(self, battle: Battle, cache: TableCache | None = None) -> None:
-        self.b = battle
+        self.now = battle
         self.cache = cache or cache_of(battle)
         self.ground = self.cache.ground
         self.radius = self.cache.radius
@@ -41,12 +41,12 @@ class Field:
 
     def disc(self, figure: FigureId) -> Disc:
         """The base of a figure on the table."""
-        x, y = self.b.at[figure]
+        x, y = self.now.at[figure]
         return x, y, self.radius[figure]
 
     def unit(self, group: GroupId) -> Unit:
         """The unit of a group: of a band, the unit it came from."""
-        return self.b.units[unit_of(group)]
+        return self.now.units[unit_of(group)]
 
     def standing_as(self, group: GroupId) -> GroupId:
         """The group itself, or the band of a unit that has no ranks any more (SV-MEL-04)."""
@@ -54,16 +54,16 @@ class Field:
 
     def sheet(self, group: GroupId) -> Sheet:
         """The sheet of a group; a band keeps that of its unit (SV-COH-05)."""
-        return self.b.units[unit_of(group)].sheet
+        return self.now.units[unit_of(group)].sheet
 
     def group_of(self, figure: FigureId) -> GroupId:
         """The group that a figure on the table belongs to."""
-        home = self.b.units[home_of(figure)]
+        home = self.now.units[home_of(figure)]
         if figure in home.men:
             return home.id
         if figure in home.band:
             return band_of(home.id)
-        for unit in self.b.units.values():
+        for unit in self.now.units.values():
             if figure in unit.men:
                 return unit.id
             if figure in unit.band:
@@ -97,17 +97,17 @@ class Field:
 
     def lord(self, seat: Place) -> Unit:
         """The Lord of a seat, dead or alive."""
-        return self.b.units[unit_number(seat, 0)]
+        return self.now.units[unit_number(seat, 0)]
 
     def lord_stands(self, seat: Place) -> bool:
         """Whether the Lord is alive and on the table."""
-        return self.lord(seat).leader in self.b.at
+        return self.lord(seat).leader in self.now.at
 
     # Distances (SV-GEO-03)
 
     def within(self, one: FigureId, other: FigureId, limit: int) -> bool:
         """Whether the gap between two figures is at most `limit`, tolerance granted."""
-        at, radius = self.b.at, self.radius
+        at, radius = self.now.at, self.radius
         (ax, ay), (bx, by) = at[one], at[other]
         reach = radius[one] + radius[other] + limit + EPS
         return (ax - bx) ** 2 + (ay - by) ** 2 <= reach * reach
@@ -118,12 +118,12 @@ class Field:
 
     def rough(self, one: FigureId, other: FigureId) -> float:
         """The gap in floating point, true to far less than a millionth: rounded there, it orders as `fine` does."""
-        (ax, ay), (bx, by) = self.b.at[one], self.b.at[other]
+        (ax, ay), (bx, by) = self.now.at[one], self.now.at[other]
         return sqrt((ax - bx) ** 2 + (ay - by) ** 2) - self.radius[one] - self.radius[other]
 
     def gaps(self, figure: FigureId, others: Iterable[FigureId]) -> list[float]:
         """The gaps from a figure to others, rough and rounded to a millionth, so that equal ones are equal."""
-        at, radius = self.b.at, self.radius
+        at, radius = self.now.at, self.radius
         (ax, ay), r = at[figure], radius[figure]
         return [
             round(sqrt((ax - x) * (ax - x) + (ay - y) * (ay - y)) - r - radius[other], 6)
@@ -143,7 +143,7 @@ class Field:
 
     def contacts(self, figures: Iterable[FigureId], seat: Place) -> Contacts:
         """Those of these figures (of this seat) that touch enemies, and whom they touch, by ids."""
-        at, radius = self.b.at, self.radius
+        at, radius = self.now.at, self.radius
         places = [(figure, *at[figure], radius[figure]) for figure in figures if figure in at]
         if not places:
             return {}
@@ -171,7 +171,7 @@ class Field:
         if found is None:
             box, seat = self.box(group), self.unit(group).seat
             near = box is not None and self.foe_is_near(seat, *box)
-            found = self.cache.touches[group] = self.contacts(self.b.figures(group), seat) if near else {}
+            found = self.cache.touches[group] = self.contacts(self.now.figures(group), seat) if near else {}
         return found
 
     def foe_is_near(self, seat: Place, west: int, south: int, east: int, north: int) -> bool:
@@ -187,7 +187,7 @@ class Field:
         box = self.cache.boxes.get(group)
         if box is None:
             bases = self.cache.bases
-            places = [bases[figure] for figure in self.b.figures(group) if figure in bases]
+            places = [bases[figure] for figure in self.now.figures(group) if figure in bases]
             if not places:
                 return None
             xs, ys, wide = [one[1] for one in places], [one[2] for one in places], max([one[3] for one in places]) + EPS
@@ -225,8 +225,8 @@ class Field:
 
     def sees_group(self, observer: FigureId, group: GroupId) -> bool:
         """Whether a figure sees at least one figure of a group."""
-        at = self.b.at
-        return any(self.sees(observer, figure) for figure in self.b.figures(group) if figure in at)
+        at = self.now.at
+        return any(self.sees(observer, figure) for figure in self.now.figures(group) if figure in at)
 
     def clearness(self, observer: FigureId, target: FigureId) -> Sight:
         """Hidden, in cover, or clear (SV-VIS-02, 04, 05)."""
@@ -242,43 +242,43 @@ class Field:
     def friends_between(self, observer: FigureId, seer: Disc, target: Disc) -> list[Disc]:
         """Figures of the observer's side, but not of his unit, near the corridor."""
         north = observer > BORDER
-        own = set(self.b.figures(self.group_of(observer)))
+        own = set(self.now.figures(self.group_of(observer)))
         margin = seer[2] + CONSTANTS.mounted_radius
         west, east = min(seer[0], target[0]) - margin, max(seer[0], target[0]) + margin
         south, top = min(seer[1], target[1]) - margin, max(seer[1], target[1]) + margin
         radius = self.radius
         return [
             (x, y, radius[figure])
-            for figure, (x, y) in self.b.at.items()
+            for figure, (x, y) in self.now.at.items()
             if west <= x <= east and south <= y <= top and (figure > BORDER) is north and figure not in own
         ]
 
     def shelter(self, observer: FigureId, group: GroupId) -> int:
         """How many figures of a group are in cover or invisible from this observer (SV-SHT-06)."""
-        at = self.b.at
+        at = self.now.at
         return sum(
-            self.clearness(observer, figure) is not Sight.CLEAR for figure in self.b.figures(group) if figure in at
+            self.clearness(observer, figure) is not Sight.CLEAR for figure in self.now.figures(group) if figure in at
         )
 
     # Spells and command
 
     def effect(self, group: GroupId, name: SpellCode) -> bool:
         """Whether a spell's effect lies on a group."""
-        return mark(group, name) in self.b.units[unit_of(group)].effects
+        return mark(group, name) in self.now.units[unit_of(group)].effects
 
     def in_aura(self, seat: Place, figure: FigureId) -> bool:
         """Whether a figure is within the Aura of the Lord of this seat; sight does not matter (SV-CMD-08)."""
         lord = self.lord(seat)
-        return lord.leader in self.b.at and self.within(lord.leader, figure, lord.sheet.aura)
+        return lord.leader in self.now.at and self.within(lord.leader, figure, lord.sheet.aura)
 
     def enemy_groups(self, seat: Place) -> list[GroupId]:
         """The groups that stand against this seat."""
-        return list(self.b.groups(opposite(seat)))
+        return list(self.now.groups(opposite(seat)))
 
     def leaders(self, seat: Place) -> Iterator[Unit]:
         """The units of a seat whose leader is on the table, by id."""
-        at = self.b.at
-        return (unit for unit in self.b.units.values() if unit.seat == seat and unit.leader in at)
+        at = self.now.at
+        return (unit for unit in self.now.units.values() if unit.seat == seat and unit.leader in at)
 
 
 def mark(group: GroupId, name: SpellCode) -> Mark:

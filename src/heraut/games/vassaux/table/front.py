@@ -67,7 +67,7 @@ def joined(field: Field, seat: Place, width: int) -> list[Pair]:
         found = [
             Pair(one, other)
             for group in field.enemy_groups(seat)
-            for (one, ax, ay, ar), (other, bx, by, br) in combinations(map(field.base, field.b.figures(group)), 2)
+            for (one, ax, ay, ar), (other, bx, by, br) in combinations(map(field.base, field.now.figures(group)), 2)
             if (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= (ar + br + width) * (ar + br + width)
         ]
         field.cache.found["joined", seat, width] = found

@@ -52,10 +52,10 @@ def looked(field: Field, one: End, other: End) -> Sight | None:
 
 def between(field: Field, one: GroupId, other: GroupId) -> Measured:
     """The two nearest men of two groups, for the gap between these (SV-GEN-02): all bases of a group are as broad."""
-    at = field.b.at
+    at = field.now.at
     pairs = [
         (squared(at[a], at[b]), a, b)
-        for a in field.b.figures(one) for b in field.b.figures(other) if a in at and b in at
+        for a in field.now.figures(one) for b in field.now.figures(other) if a in at and b in at
     ]  # fmt: skip
     _, a, b = min(pairs)
     return measured(field, End(at[a], a), End(at[b], b))
@@ -63,10 +63,10 @@ def between(field: Field, one: GroupId, other: GroupId) -> Measured:
 
 def head(field: Field, group: GroupId) -> End:
     """Where a group is measured from and to: its leader, else its first man on the table. Raises StopIteration."""
-    unit, at = field.unit(group), field.b.at
+    unit, at = field.unit(group), field.now.at
     man = (
         unit.leader
         if not is_band(group) and unit.leader in at
-        else next(one for one in field.b.figures(group) if one in at)
+        else next(one for one in field.now.figures(group) if one in at)
     )
     return End(at[man], man)

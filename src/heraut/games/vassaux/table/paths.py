@@ -67,7 +67,7 @@ def rulers_needed(start: Point, path: Sequence[Point], radius: int) -> Iterator[
 def blocked(field: Field, unit: Unit, start: Point, path: Sequence[Point]) -> Refusal | None:
     """What stands in the way: the table's edge, impassable ground, figures that are not his own (SV-MOV-03)."""
     r = unit.sheet.radius
-    settings = field.b.settings
+    settings = field.now.settings
     points = (start, *path)
     for x, y in path:
         if not (r <= x <= settings.width - r and r <= y <= settings.height - r):
@@ -107,7 +107,7 @@ def end_fault(field: Field, unit: Unit, end: Point, touchable: Sequence[GroupId]
 
 def overlaps(field: Field, unit: Unit, end: Point, stayers: Sequence[FigureId]) -> Refusal | None:
     """He may not end upon one of his own who stays (SV-MOV-03)."""
-    keep, (px, py), at = 2 * unit.sheet.radius - EPS, end, field.b.at
+    keep, (px, py), at = 2 * unit.sheet.radius - EPS, end, field.now.at
     for man in stayers:
         x, y = at[man]
         if (x - px) * (x - px) + (y - py) * (y - py) < keep * keep:

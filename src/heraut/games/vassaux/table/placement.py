@@ -67,7 +67,7 @@ class Circle:
         front: Front | None = None,
         zones: Sequence[Zone] = (),
     ) -> None:
-        home = field.b.units[unit]
+        home = field.now.units[unit]
         sheet = home.sheet
         r = self.radius = sheet.radius
         self.aura = sheet.aura
@@ -77,7 +77,7 @@ class Circle:
         self.apart = (2 * r - EPS) * (2 * r - EPS)  # square of the distance between the centres of two of them
         reach = sheet.aura + 2 * r + EPS
         self.reach2 = reach * reach
-        settings, (x, y) = field.b.settings, leader
+        settings, (x, y) = field.now.settings, leader
         self.box = (
             max(r, x - reach),
             min(settings.width - r, x + reach),
@@ -91,7 +91,7 @@ class Circle:
         """Blockers that matter: x, y and the square of the distance that must be kept from their centre."""
         vx, vy = self.leader
         r, movers, leader, south_seat = self.radius, self.movers, home.leader, home.seat == SOUTH
-        allowed = {figure for group in touchable for figure in field.b.figures(group)}
+        allowed = {figure for group in touchable for figure in field.now.figures(group)}
         far = reach + r + CONSTANTS.mounted_radius + CLEAR
         west, east, south, north_edge = vx - far, vx + far, vy - far, vy + far
         found = [(vx, vy, self.apart)]
@@ -247,7 +247,7 @@ def farthest(field: Field, here: Disc, figures: Iterable[FigureId]) -> list[Figu
     """These figures from the farthest to the nearest, larger ids first; those not on the table before all."""
 
     def key(figure: FigureId) -> tuple[bool, int, int]:
-        away = figure not in field.b.at
+        away = figure not in field.now.at
         return away, 0 if away else fine_gap(here, field.disc(figure)), figure
 
     return sorted(figures, key=key, reverse=True)

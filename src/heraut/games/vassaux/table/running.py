@@ -28,7 +28,7 @@ def longest_run(field: Field, unit: Unit, code: OrderCode, target: GroupId, dire
     known: Run | None = field.cache.found.get(key)
     if known is not None:
         return known
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     most = way_limit(field, unit, target, direction, reach(unit, unit.sheet.mv))
     if not flies(unit) and field.ground.is_difficult([start, stop(start, direction, most)]):
         free = free_run(field, start, direction, most)
@@ -40,8 +40,8 @@ def longest_run(field: Field, unit: Unit, code: OrderCode, target: GroupId, dire
 
 def way_limit(field: Field, unit: Unit, target: GroupId, direction: Point, most: int) -> int:
     """Up to contact with the target, and no farther than others, walls and the table's edge allow."""
-    start, r = field.b.at[unit.leader], unit.sheet.radius
-    prey = set(field.b.figures(target)) if target else set()
+    start, r = field.now.at[unit.leader], unit.sheet.radius
+    prey = set(field.now.figures(target)) if target else set()
     if any(field.within(unit.leader, man, 0) for man in prey):
         return 0
     sx, sy = start
@@ -61,7 +61,7 @@ def way_limit(field: Field, unit: Unit, target: GroupId, direction: Point, most:
 
 def on_table(field: Field, unit: Unit, start: Point, direction: Point, most: int) -> int:
     """How far he may run before his base would leave the table (SV-GEO-02)."""
-    r, settings = unit.sheet.radius, field.b.settings
+    r, settings = unit.sheet.radius, field.now.settings
 
     def inside(length: int) -> bool:
         x, y = stop(start, direction, length)
@@ -93,7 +93,7 @@ def stop(start: Point, direction: Point, length: int) -> Point:
 
 def stop_before(field: Field, unit: Unit, code: OrderCode, target: GroupId, direction: Point, most: int) -> int:
     """The largest length up to `most` at which he may stop (SV-CHG-03); 0 is always one."""
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     others = crowd(field, unit, target)
     length = most
     while length > 0:
@@ -116,8 +116,8 @@ def crowd(field: Field, unit: Unit, target: GroupId) -> list[Disc]:
     """
     found: list[Disc] | None = field.cache.found.get(("crowd", unit.id, target))
     if found is None:
-        prey, r = set(field.b.figures(target)) if target else set(), unit.sheet.radius
-        (sx, sy), south = field.b.at[unit.leader], unit.seat == SOUTH
+        prey, r = set(field.now.figures(target)) if target else set(), unit.sheet.radius
+        (sx, sy), south = field.now.at[unit.leader], unit.seat == SOUTH
         far = reach(unit, unit.sheet.mv) + 2 * r + CONSTANTS.mounted_radius
         found = [
             (x, y, r + er + (CLEAR if (figure > BORDER) is south and figure not in prey else -EPS))
@@ -148,7 +148,7 @@ def may_stop(field: Field, unit: Unit, code: OrderCode, target: GroupId, directi
     """Whether a charge of this length is legal for its leader."""
     if length == 0:
         return True
-    start = field.b.at[unit.leader]
+    start = field.now.at[unit.leader]
     end = stop(start, direction, length)
     return (
         too_close(crowd(field, unit, target), end) is None

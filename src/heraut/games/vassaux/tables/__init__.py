@@ -256,6 +256,7 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     resurrection_ps: int
     night_range: int
     rain_dice: int
+    meteor_usual: int
     silences: int
     turns_base: int
     morale_max: int
@@ -264,6 +265,11 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     ambush_reach: int
     ambush_gap: int
     elimination: Part
+    house_zone: tuple[int, int, int, int]
+    house_lines: tuple[int, int]
+    house_exit: tuple[int, int]
+    house_flank: int
+    house_flank_depth: int
     villagers: int
     villagers_to_save: int
     villagers_per_turn: int
@@ -281,6 +287,9 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     timer_other: int
     instruction_rules: int
     instructions_given: int
+    infiltration_markers: int
+    regroup_steps: int
+    charge_steps: int
 
 
 def read(name: str) -> dict[str, Any]:

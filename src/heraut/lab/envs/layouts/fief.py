@@ -13,7 +13,7 @@ from heraut.engine.protocol import Seat
 from heraut.engine.words import catalogue
 from heraut.games.fief.board.places import REGION_IDS, VILLAGE_IDS
 from heraut.games.fief.cards import EVERY_LORD, KIND
-from heraut.games.fief.numbers import PlayerNo, Vacancy
+from heraut.games.fief.identities import PlayerNo, Vacancy
 from heraut.games.fief.orders import ORDERS
 from heraut.games.fief.state import SEATED, Realm
 from heraut.games.fief.view.secrets import without_secrets

@@ -13,7 +13,7 @@ from typing import Any
 from heraut.engine.protocol import Json
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.decision import SheetDecision
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, UNITS
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.attack import chance
@@ -62,7 +62,7 @@ class Adviser:
 
     def __init__(self, view: Json, lang: str, values: Values, form: CheckedForm) -> None:
         self.view, self.own, self.lang, self.values, self.form = view, view["own"], lang, values, form
-        self.words, self.names = site_words(lang), all_names(lang)
+        self.words, self.names = site_words(lang), fixed_names(lang)
         self.orders = [order for _, order in form.read]
 
     def say(self, key: str, **data: Any) -> str:

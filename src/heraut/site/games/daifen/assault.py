@@ -13,7 +13,7 @@ from heraut.engine.rng import Rng
 from heraut.games.daifen.battle.assault import Defence, Force
 from heraut.games.daifen.calculators.odds import odds
 from heraut.games.daifen.calculators.tally import Odds
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.games.daifen.races import NELRK_PROFILES, NELRKS, RACES, UNITS, profiles
 from heraut.site.games.daifen.pictures import picture
 from heraut.site.games.daifen.realm import (
@@ -60,7 +60,7 @@ def assault(access: MatchAccess) -> dict[str, Any]:
         "targets": known_living(view),
         "target": target if other else "",
         "report": seen(report, access),
-        "races": list(all_names(lang)["race"].items()),
+        "races": list(fixed_names(lang)["race"].items()),
         "race": race,
         "ally": ally,
         "helper": helper,
@@ -103,7 +103,7 @@ def supposed_nelrks(asked: Any) -> dict[str, str]:
 
 def destroyed(answer: Odds, lang: str) -> list[tuple[Any, str, float]]:
     """The buildings that fall, as far as it is worth a word."""
-    names = all_names(lang)["building"]
+    names = fixed_names(lang)["building"]
     return [(picture(code), names[code], mean) for code, mean in answer.buildings.items() if mean >= 0.05]
 
 
@@ -151,7 +151,7 @@ def fighting(units: Mapping[str, int]) -> dict[str, int]:
 
 def specials(sides: Mapping[str, Mapping[str, int]], nelrks: Mapping[str, str], lang: str) -> list[dict[str, Any]]:
     """The units that nobody trains, on either side; how the Nelrks fight can only be supposed (DA-GAP-23)."""
-    names = all_names(lang)["type"]
+    names = fixed_names(lang)["type"]
     return [
         {
             "code": code,
@@ -177,7 +177,7 @@ def supposed(
 
 def rows(letter: str, counts: Mapping[str, int], owned: Mapping[str, int], lang: str) -> list[dict[str, Any]]:
     """The fields of one side."""
-    names = all_names(lang)["type"]
+    names = fixed_names(lang)["type"]
     return [
         {"field": f"{letter}-{code}", "picture": picture(code), "name": names[code], "value": count or "",
          "owned": owned.get(code, 0)}

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from heraut.engine.protocol import Json
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.decision import SheetDecision
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, UNITS
 from heraut.games.daifen.sheet.book import Book
@@ -55,7 +55,7 @@ def ending(access: MatchAccess) -> dict[str, Any]:
     return {
         "ranking": view.get("ranking", []),
         "winners": view.get("winners", []),
-        "road": all_names(access.lang)["road"].get(view["road"], ""),
+        "road": fixed_names(access.lang)["road"].get(view["road"], ""),
         "uncovered": [uncovered(kingdom, access.lang) for kingdom in view.get("kingdoms", [])],
         "fallen": view.get("fallen"),
     }
@@ -65,10 +65,10 @@ def uncovered(kingdom: Json, lang: str) -> dict[str, Any]:
     """A kingdom of a finished continent, as its players see it."""
     return {
         **kingdom,
-        "race": all_names(lang)["race"][kingdom["race"]],
+        "race": fixed_names(lang)["race"][kingdom["race"]],
         "buildings": stacks(kingdom["buildings"], lang),
         "units": stacks(kingdom["units"], lang),
-        "technologies": [all_names(lang)["technology"][code] for code in kingdom["technologies"]],
+        "technologies": [fixed_names(lang)["technology"][code] for code in kingdom["technologies"]],
     }
 
 
@@ -85,7 +85,7 @@ def kingdom_context(access: MatchAccess, own: Json) -> dict[str, Any]:
         "units": [*troops(own, access.lang)],
         "schools": schools(access.view, form, access.lang),
         "sites": stacks(ordered(form, o.Build), access.lang),
-        "technologies": [(all_names(access.lang)["technology"][code], picture(code)) for code in own["technologies"]],
+        "technologies": [(fixed_names(access.lang)["technology"][code], picture(code)) for code in own["technologies"]],
         "thinkers": thinkers(own["race"], access.lang),
         "ahead": ahead,
         "income": income(ahead, access.lang),
@@ -97,7 +97,7 @@ def kingdom_context(access: MatchAccess, own: Json) -> dict[str, Any]:
 
 def thinkers(race: str, lang: str) -> list[str]:
     """The buildings and units of a people that give intellect."""
-    names = all_names(lang)
+    names = fixed_names(lang)
     buildings = [names["building"][code] for code in RACES[race].buildings if BUILDINGS[code].intellect_gain > 0]
     return buildings + [names["unit"][code] for code in RACES[race].units if UNITS[code].intellect_gain > 0]
 
@@ -128,7 +128,7 @@ def ordered(form: Form, kind: type[o.Build] | type[o.Train]) -> dict[str, int]:
 def schools(view: Json, form: Form, lang: str) -> list[dict[str, Any]]:
     """The places of each building that trains, and who will be in training there by the form."""
     training = ordered(form, o.Train)
-    book, names = Book(view), all_names(lang)["building"]
+    book, names = Book(view), fixed_names(lang)["building"]
     trainers = dict.fromkeys(UNITS[code].trained_in or "" for code in book.race.units)
     return [
         {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from heraut.engine.protocol import Json
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.games.daifen.orders import GOLD, INTELLECT
 from heraut.games.daifen.races import RACES, ROLES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.sheet.book import Book
@@ -85,7 +85,7 @@ class Fields:
 
     def __init__(self, view: Json, lang: str, values: Values) -> None:
         self.view, self.own, self.lang, self.values = view, view["own"], lang, values
-        self.names, self.words = all_names(lang), site_words(lang)
+        self.names, self.words = fixed_names(lang), site_words(lang)
         self.book = Book(view)
         self.living = known_living(view)
         self.constants = CONSTANTS

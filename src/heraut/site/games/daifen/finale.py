@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.words import enumeration, integer
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.site.common.words import say
 from heraut.site.games.daifen import statistics
 from heraut.site.heraldry import arms_of_name, svg
@@ -48,7 +48,7 @@ def headline(access: MatchAccess) -> str:
     view, lang = access.view, access.lang
     if view["winners"]:
         won = {"winners": enumeration(view["winners"], lang), "count": len(view["winners"])}
-        return say("daifen_finale.won", road=all_names(lang)["road"][view["road"]], **won)
+        return say("daifen_finale.won", road=fixed_names(lang)["road"][view["road"]], **won)
     if view["road"] != "closed":
         return say("daifen_finale.nobody")
     tried = access.match.activities.filter(kind="trial_over").exists()
@@ -81,7 +81,7 @@ def standing(kingdom: Mapping[str, object] | None, won: bool, lives: bool, lang:
         return say("daifen_finale.alive")
     if kingdom is None:
         return say("daifen_finale.victor") if won else say("daifen_finale.vanquished")
-    race = all_names(lang)["race"][kingdom["race"]]
+    race = fixed_names(lang)["race"][kingdom["race"]]
     if kingdom["fallen"]:
         return say("daifen_finale.fallen", race=race, turn=kingdom["fallen"])
     return say("daifen_finale.standing", race=race, gold=kingdom["gold"])

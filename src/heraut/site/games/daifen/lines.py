@@ -14,7 +14,7 @@ from heraut.engine.protocol import Json, Reading, Refusal
 from heraut.engine.sheets import lines_read
 from heraut.engine.words import catalogue
 from heraut.games.daifen.decision import BOUNDS, SheetDecision
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.games.daifen.orders import Form, Order
 from heraut.games.daifen.races import ROLES, UNITS
 from heraut.games.daifen.report import explain
@@ -162,7 +162,7 @@ def gauges(account: Account, lang: str) -> Iterator[Gauge]:
     if account.intellect:
         yield Gauge("intellect", account.intellect, book.intellect)
     yield Gauge("buildings", account.buildings, book.most_buildings)
-    types = all_names(lang)["building"]
+    types = fixed_names(lang)["building"]
     for building in dict.fromkeys(UNITS[code].trained_in or "" for code in book.race.units):
         if book.places(building):
             yield Gauge("places", account.places[building], book.places(building), types[building])
@@ -180,7 +180,7 @@ def gauges(account: Account, lang: str) -> Iterator[Gauge]:
 
 def cautions(ahead: Forecast, lang: str) -> list[tuple[str, str]]:
     """What the coffers give to fear: upkeep that could not be paid, technologies that would wait."""
-    words, names = site_words(lang), all_names(lang)
+    words, names = site_words(lang), fixed_names(lang)
     told = [("unpaid", "DA-COL-03", {"count": count, "building": code}) for code, count in ahead.unpaid.items()]
     told += [("dismissed", "DA-COL-06", {"count": count, "unit": code}) for code, count in ahead.dismissed.items()]
     told += [("waiting", "DA-TEC-03", {"technology": code}) for code in ahead.waiting]

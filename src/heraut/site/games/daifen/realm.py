@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from heraut.engine.protocol import Json
-from heraut.games.daifen.herald import all_names, numbered
+from heraut.games.daifen.herald import fixed_names, numbered
 from heraut.games.daifen.races import BUILDINGS, RACES, UNITS
 from heraut.games.daifen.suppositions import fighters
 from heraut.site.games.daifen.pictures import Stack, picture
@@ -26,7 +26,7 @@ def realm_context(access: MatchAccess) -> dict[str, Any]:
     return {
         "me": {
             "name": own["name"],
-            "title": f"{all_names(access.lang)['race'][own['race']]} · {own['lord']}",
+            "title": f"{fixed_names(access.lang)['race'][own['race']]} · {own['lord']}",
             "shield": svg(arms_of_name(own["name"]), "shield"),
             "gold": own["gold"],
             "intellect": own["intellect"],
@@ -93,7 +93,7 @@ def card(code: str, kind: Any, lang: str, own: Json | None, stock: str) -> Card:
     needed = kind.requires
     missing = needed if own is not None and needed and needed not in own["technologies"] else ""
     owned = own[stock].get(code, 0) if own is not None else 0
-    name = all_names(lang)["type"]
+    name = fixed_names(lang)["type"]
     counted = counted_name(code, owned, lang)
     return Card(code, name[code], picture(code), kind, name[missing] if missing else "", owned, counted)
 
@@ -105,7 +105,7 @@ def soldiers(units: Mapping[str, int]) -> int:
 
 def names_of(codes: Iterable[str], lang: str) -> list[str]:
     """Types by their names."""
-    return [all_names(lang)["type"][code] for code in codes]
+    return [fixed_names(lang)["type"][code] for code in codes]
 
 
 def known_living(view: Json) -> list[str]:

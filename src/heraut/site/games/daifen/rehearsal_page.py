@@ -15,7 +15,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from heraut.games.daifen.decision import SILENT, SheetDecision
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.outcomes import Trial, summary
 from heraut.games.daifen.rehearsal import Imagined, age_of, prospect
@@ -127,7 +127,7 @@ def texts(access: MatchAccess) -> list[str]:
 
 def neighbours(access: MatchAccess) -> list[Neighbour]:
     """The living kingdoms that the lord knows, and one for all that he does not, with what is supposed of them."""
-    view, races = access.view, all_names(access.lang)["race"]
+    view, races = access.view, fixed_names(access.lang)["race"]
     known, living, least = view["own"]["known"], known_living(view), least_armies(view, access.last_events())
     found = [
         Neighbour(

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils.datastructures import MultiValueDict
 
 from heraut.engine.words import catalogue
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.games.daifen.orders import ORDERS
 from heraut.games.daifen.races import NELRKS, RACES, UNITS
 from heraut.games.daifen.report import PHASE_KEYS
@@ -40,16 +40,16 @@ def context(asked: MultiValueDict[str, str], lang: str) -> dict[str, Any]:
 @cache
 def race_list(lang: str) -> list[tuple[str, str]]:
     """The five races by name."""
-    return list(all_names(lang)["race"].items())
+    return list(fixed_names(lang)["race"].items())
 
 
 @cache
 def race_context(race: str, lang: str) -> dict[str, Any]:
     """A race: its technologies, its buildings, its units by the building that trains them; those that nobody trains."""
     units = unit_cards(race, lang)
-    names = all_names(lang)["building"]
+    names = fixed_names(lang)["building"]
     return {
-        "race_name": all_names(lang)["race"][race],
+        "race_name": fixed_names(lang)["race"][race],
         "roots": tree(race, lang),
         "buildings": [(one, needed(one, lang)) for one in building_cards(race, lang)],
         "schools": [
@@ -62,7 +62,7 @@ def race_context(race: str, lang: str) -> dict[str, Any]:
 
 def needed(one: Any, lang: str) -> str:
     """The technology that a type wants, by name."""
-    return all_names(lang)["technology"][one.kind.requires] if one.kind.requires else ""
+    return fixed_names(lang)["technology"][one.kind.requires] if one.kind.requires else ""
 
 
 def specials() -> list[str]:

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from heraut.games.daifen.decision import EMPTY, SheetDecision
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.site.common.words import say
 from heraut.site.games.daifen import draft
 from heraut.site.games.daifen.advice import Adviser, blind_targets
@@ -67,7 +67,7 @@ def earlier(access: MatchAccess) -> str:
 def blind(access: MatchAccess, text: str) -> list[str]:
     """The kingdoms that this form attacks without knowing what stands there, as the reader's language writes them."""
     orders = list(SheetDecision(access.view).parse(text).answer.orders)
-    return [all_names(access.lang)["kingdom"].get(name) or name for name in blind_targets(access.view, orders)]
+    return [fixed_names(access.lang)["kingdom"].get(name) or name for name in blind_targets(access.view, orders)]
 
 
 def form_context(access: MatchAccess, text: str, values: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from django.http import Http404, HttpResponse
 
 from heraut.engine.protocol import Json
 from heraut.games.daifen.decision import SheetDecision
-from heraut.games.daifen.herald import all_names
+from heraut.games.daifen.herald import fixed_names
 from heraut.games.daifen.orders import Develop
 from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, TECHNOLOGIES, UNITS
 from heraut.games.daifen.tables import CONSTANTS
@@ -60,7 +60,7 @@ def page(access: MatchAccess, tool: str = TOOLS[0]) -> HttpResponse:
 def atlas(access: MatchAccess) -> dict[str, Any]:
     """Every known kingdom: since when, whether it lives, the last spy report with its turn, all that was told of it."""
     told, lang = dossiers(access), access.lang
-    races = all_names(lang)["race"]
+    races = fixed_names(lang)["race"]
     entries = [
         {
             "name": name,
@@ -170,7 +170,7 @@ def tree(
 
     `given`: those that the lord's form develops; `left`: the intellect that he should then have left.
     """
-    names, listed = all_names(lang)["technology"], RACES[race].technologies
+    names, listed = fixed_names(lang)["technology"], RACES[race].technologies
 
     def node(code: str) -> dict[str, Any]:
         owned = own is not None and code in own["technologies"]

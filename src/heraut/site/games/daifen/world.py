@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Event, Json
 from heraut.games.daifen import orders as o
-from heraut.games.daifen.herald import Herald, all_names
+from heraut.games.daifen.herald import Herald, fixed_names
 from heraut.games.daifen.orders import Order
 from heraut.games.daifen.races import ROLES
 from heraut.site.games.daifen.dossier import names_in, own_events
@@ -259,7 +259,7 @@ def card(access: MatchAccess, name: str, other: Json) -> Json:
         "name": name,
         "lord": other["lord"],
         "alive": other["alive"],
-        "race": all_names(access.lang)["race"][other["race"]],
+        "race": fixed_names(access.lang)["race"][other["race"]],
         "report": report,
         "age": access.view["turn"] - 1 - report["turn"] if report else 0,
         "soldiers": soldiers(report["units"]) if report else 0,

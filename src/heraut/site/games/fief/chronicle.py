@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Event, Json, seen_by
 from heraut.games.fief.herald import DETAILS, Herald, capital
-from heraut.games.fief.numbers import PHASES
+from heraut.games.fief.identities import PHASES
 from heraut.site.games.fief.naming import names, regions
 from heraut.site.games.fief.panels import shield
 from heraut.site.learn.reference import statement

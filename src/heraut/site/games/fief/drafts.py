@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from heraut.engine.protocol import Refusal
-from heraut.games.fief.decision import Choice
-from heraut.games.fief.numbers import PURCHASE
+from heraut.games.fief.decision import BoardDecision
+from heraut.games.fief.identities import PURCHASE
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.phases.acting import foresee
 from heraut.games.fief.tasks import Act, Shopping
@@ -24,21 +24,21 @@ class Draft:
     """Orders so far; `choice` is the decision as it would be after them. `closed`: they must be given before others."""
 
     orders: Answer
-    choice: Choice
+    choice: BoardDecision
     closed: bool
     refusals: tuple[Refusal, ...] = ()
 
 
-def draft(decision: Choice, text: str) -> Draft:
+def draft(decision: BoardDecision, text: str) -> Draft:
     """The orders of a text, foreseen."""
     reading = decision.parse(text)
     phase = decision.task.phase if isinstance(decision.task, Act) else PURCHASE
     task = Act(decision.player, phase, begun=True)
     ahead = foresee(decision.realm, task, reading.answer)
-    choice = Choice(ahead.realm, task, decision.player, kind_of(decision))
+    choice = BoardDecision(ahead.realm, task, decision.player, kind_of(decision))
     return Draft(reading.answer, choice, ahead.closed or bool(ahead.refusals), reading.refusals)
 
 
-def kind_of(decision: Choice) -> str:
+def kind_of(decision: BoardDecision) -> str:
     """What the question is; purchases asked of all at once are put together like those of one's own turn."""
     return "purchase" if isinstance(decision.task, Shopping) else decision.kind

@@ -14,7 +14,7 @@ from heraut.engine.words import enumeration
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.calculators.reach import ROADS
 from heraut.games.fief.cards import LORD_IDS
-from heraut.games.fief.numbers import PHASES
+from heraut.games.fief.identities import PHASES
 from heraut.games.fief.orders.cards import Discard, PlayLord
 from heraut.games.fief.orders.grammar import grammar
 from heraut.games.fief.orders.movements import March

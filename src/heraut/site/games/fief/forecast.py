@@ -14,7 +14,7 @@ from heraut.engine.protocol import Json
 from heraut.games.fief.board.pawns import SERIES_TOKENS
 from heraut.games.fief.calculators.odds import Camp, odds
 from heraut.games.fief.calculators.reach import guards
-from heraut.games.fief.numbers import SERIES
+from heraut.games.fief.identities import SERIES
 from heraut.games.fief.orders.movements import Arrest, Assail, Lead, March, Rouse
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.marching import ASSAULT

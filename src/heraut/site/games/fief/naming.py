@@ -11,7 +11,7 @@ from heraut.engine.words import of
 from heraut.games.fief.board.places import BISHOPRIC_IDS, REGION_IDS, VILLAGE_IDS
 from heraut.games.fief.cards import LORD_IDS
 from heraut.games.fief.herald import capital, with_articles
-from heraut.games.fief.numbers import REBELS
+from heraut.games.fief.identities import REBELS
 from heraut.games.fief.orders.grammar import sorts
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.orders.negotiations import Propose

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.words import real
-from heraut.games.rois.lexicon import all_names
+from heraut.games.rois.lexicon import fixed_names
 from heraut.games.rois.tables import OFFICE_TABLE
 from heraut.site.common.words import say
 from heraut.site.games.rois import statistics
@@ -63,7 +63,7 @@ def headline(view: Json, end: Json, lang: str) -> str:
     kings = view["kingdoms"]
     first = [kings[str(number)]["name"] for number in end["ranking"][0]]
     emperor = kings[str(end["emperor"])]["name"]
-    road = all_names(lang)["road"][view["road"]]
+    road = fixed_names(lang)["road"][view["road"]]
     return say("rois_finale.won", emperor=emperor, road=road, winners=first, same=first == [emperor])
 
 
@@ -104,7 +104,7 @@ def place(
 
 def offices_of(end: Json, lang: str) -> list[dict[str, Any]]:
     """Who held each office, and what it was worth."""
-    names = all_names(lang)["office"]
+    names = fixed_names(lang)["office"]
     return [
         {"name": names[office], "points": OFFICE_TABLE[office].points, "holder": one["name"], "kingdom": one["kingdom"]}
         for office, one in end["offices"].items()

@@ -9,7 +9,6 @@ from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.grammar import described
 from heraut.games.rois.herald import Herald
-from heraut.games.rois.phases.heirs import KEPT
 from heraut.games.rois.state import HUMANOIDS, TEMPERS
 from heraut.games.rois.tables import CONSTANTS
 from heraut.site.common.words import say
@@ -38,7 +37,7 @@ class HeirForm:
     talents: list[Talent]
     levels: int = CONSTANTS.start_levels
     each: range = range(CONSTANTS.start_level_max + 1)
-    least_kept: int = KEPT
+    least_kept: int = CONSTANTS.heir_levels
 
     @property
     def placed(self) -> int:

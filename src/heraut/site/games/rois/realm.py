@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json, Seat
-from heraut.games.rois.lexicon import all_names
+from heraut.games.rois.lexicon import fixed_names
 from heraut.site.common.words import say
 from heraut.site.games.rois.draft import draft_of
 from heraut.site.heraldry import arms_of_number, svg
@@ -45,7 +45,7 @@ def realm_context(access: MatchAccess) -> dict[str, Any]:
 
 def title_of(card: Json, lang: str) -> str:
     """His race and alignment in a word: "roi elfe, druidique"."""
-    names, female = all_names(lang), card["sex"] == "F"
+    names, female = fixed_names(lang), card["sex"] == "F"
     return say(
         "rois.queen" if female else "rois.king",
         race=names["race_f" if female else "race"][card["race"]],

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer
-from heraut.games.rois.lexicon import all_names
+from heraut.games.rois.lexicon import fixed_names
 from heraut.site.common.words import say
 from heraut.site.games.rois.realm import realm_context, seat_of
 from heraut.site.matchpage.layout import show
@@ -86,7 +86,7 @@ def realms(access: MatchAccess, figures: Sequence[Figures]) -> Plot | None:
 
 def offices(access: MatchAccess, figures: Sequence[Figures]) -> Plot | None:
     """The reader's share of the leader's merit for each office."""
-    names = all_names(access.lang)["office"]
+    names = fixed_names(access.lang)["office"]
     told = list(dict.fromkeys(office for year in figures for office in year.get("offices", {})))
     curves = [
         curve(office, place, names[office], [year.get("offices", {}).get(office) for year in figures], access.lang)

@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from heraut.engine.protocol import Refusal
 from heraut.engine.words import catalogue
 from heraut.games import game
-from heraut.games.rois.lexicon import all_names
+from heraut.games.rois.lexicon import fixed_names
 from heraut.games.rois.options import read_talents, talents_fault
 from heraut.games.rois.setup import DEFAULT_TALENTS
 from heraut.games.rois.state import ABILITIES, ALIGNMENTS, HUMANOIDS, TEMPERS
@@ -119,7 +119,7 @@ class SeatFields(lobby_forms.Worded):
 
     def offer(self) -> None:
         """Every choice by name, or any; beside each what our seed advises."""
-        names, advice = all_names(lang()), catalogue("heraut.games.rois", lang()).groups["advice"]
+        names, advice = fixed_names(lang()), catalogue("heraut.games.rois", lang()).groups["advice"]
         offered: dict[str, list[tuple[str, str]]] = {
             "race": [(code, names["race"][code]) for code in HUMANOIDS],
             "alignment": [(code, names["alignment"][code]) for code in ALIGNMENTS],
@@ -203,7 +203,7 @@ class TableForm(lobby_forms.TableForm, SeatFields):
 
     def start_names(self, sort: str) -> Mapping[str, str]:
         """The races, and the lands around a home."""
-        return all_names(lang()).get({"race": "race", "start": "terrain"}.get(sort, ""), {})
+        return fixed_names(lang()).get({"race": "race", "start": "terrain"}.get(sort, ""), {})
 
     @property
     def you_group(self) -> list[BoundField]:

@@ -75,7 +75,7 @@ def wind_fields(found: Open, namer: Namer) -> Fields:
         most = R + 2 * melee.regrouping(field).sheet.radius
     else:
         act, unit, _ = hand(field)
-        most = reach(unit, speed(field, unit, [field.b.at[unit.leader]], run=act.code == "CRS"))
+        most = reach(unit, speed(field, unit, [field.now.at[unit.leader]], run=act.code == "CRS"))
     winds = [(one, namer.say("vassaux_wind", str(one))) for one in range(WINDS)]
     bends = isinstance(found.answer, Move) and found.answer.how == "move"
     return {"wind": {"most": most / R, "winds": winds, "bends": bends}}
@@ -88,11 +88,11 @@ def wind_line(found: Open, posted: Posted) -> Answer | None:
         return None
     field, before = found.decision.field, found.answer
     if found.decision.kind == "regroup":
-        return Move("reorganise", (along(field.b.at[melee.regrouping(field).leader], vector, far),))
+        return Move("reorganise", (along(field.now.at[melee.regrouping(field).leader], vector, far),))
     act, unit, _ = hand(field)
     if posted.get("do") == "bend" and isinstance(before, Move) and before.path:
         return Move("move", (*before.path, along(before.path[-1], vector, far)))
-    end = along(field.b.at[unit.leader], vector, far)
+    end = along(field.now.at[unit.leader], vector, far)
     return snapped(field, unit, act.code, end) or Move("move", (end,))
 
 
@@ -165,7 +165,7 @@ def spell_fields(found: Open, namer: Namer) -> Fields:
     """The spells and their targets, the dice beyond the first, what a meteor is to reach."""
     field = found.decision.field
     unit = hand(field).unit
-    host, now = field.b.hosts[unit.seat], found.answer if isinstance(found.answer, Cast) else None
+    host, now = field.now.hosts[unit.seat], found.answer if isinstance(found.answer, Cast) else None
     choices = [
         (f"{spell} {name_group(group)}", namer.say("vassaux_do", "spell_on", spell=spell, target=group),
          now is not None and (now.spell, now.target) == (spell, group))
@@ -235,7 +235,7 @@ def react_line(found: Open, posted: Posted) -> Answer | None:
 def losses_fields(found: Open, namer: Namer) -> Fields:
     """Who may fall, those who would if nothing is said ticked."""
     field = found.decision.field
-    frame = field.b.stack[-1]
+    frame = field.now.stack[-1]
     assert isinstance(frame, Losses)
     liable = losses.candidates(field, frame)
     now = found.answer if isinstance(found.answer, Lose) else found.decision.default

@@ -74,7 +74,7 @@ def shown(access: MatchAccess, **more: Any) -> HttpResponse:
     """The page."""
     notes = notes_of(access)
     said, field = effective(access.view, notes), field_of(access.view)
-    found = cases(field.b, access.view["seat"], said.react)
+    found = cases(field.now, access.view["seat"], said.react)
     return show(
         access,
         "play/vassaux/instructions.html",
@@ -127,14 +127,14 @@ def questions(
     field: Field, place: Place, said: Instructions, units: Sequence[tuple[UnitId, str]]
 ) -> Iterator[tuple[str, str, list[Choice]]]:
     """The other questions that this host may ever be asked, each with its answers: in words, line, choices."""
-    powers = {power for unit in field.b.units.values() if unit.seat == place for power in unit.sheet.powers}
+    powers = {power for unit in field.now.units.values() if unit.seat == place for power in unit.sheet.powers}
     yes_no = (("DEMANDER", None), ("OUI", True), ("NON", False))
     for about, line, power in (("cede", "CEDER", "PRESOMPTUEUX"), ("martyrs", "MARTYRS", "MARTYRS")):
         if power in powers:
             now = getattr(said, about)
             listed = [Choice(word, say(f"vassaux_instructions.{word.lower()}"), now is value) for word, value in yes_no]
             yield say(f"vassaux_instructions.{about}"), line, listed
-    if field.b.settings.magic:
+    if field.now.settings.magic:
         who = [("DEMANDER", None, "demander"), ("NON", NO_UNIT, "nobody"), ("*", WHOEVER, "whoever")]
         listed = [Choice(word, say(f"vassaux_instructions.{key}"), said.counter == value) for word, value, key in who]
         listed += [Choice(str(unit), name, said.counter == unit) for unit, name in units]
@@ -161,7 +161,7 @@ def told(case: Case, said: Instructions, access: MatchAccess) -> CaseTold:
 
 def drawn(access: MatchAccess, field: Field, said: Instructions, found: Sequence[Case]) -> SafeString:
     """The table with today's cases."""
-    over = instructed(field.b, access.view["seat"], said.react, found)
+    over = instructed(field.now, access.view["seat"], said.react, found)
     return mark_safe(scene(access.view, Looks(), lang=access.lang).removesuffix("</svg>") + over + "</svg>")  # noqa: S308  drawings escape the names they hold
 
 

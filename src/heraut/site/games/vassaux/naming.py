@@ -105,7 +105,7 @@ class Namer:
         """The unit that would move, and where its leader stands."""
         field = self.decision.field
         unit = melee.regrouping(field) if self.decision.kind == "regroup" else hand(field).unit
-        return unit.id, field.b.at[unit.leader]
+        return unit.id, field.now.at[unit.leader]
 
     def way(self, start: Point, path: Sequence[Point]) -> dict[str, Any]:
         """The length of a way in R, and the wind it goes before."""

@@ -111,7 +111,7 @@ def attacks(asked: Asked, unit: Unit) -> Iterator[Offer]:
 def marches(asked: Asked, unit: Unit) -> Iterator[Offer]:
     """Marches that are often wanted."""
     field = asked.decision.field
-    if unit.leader not in field.b.at or announcement_refusals(field, unit, ("MAR",)):
+    if unit.leader not in field.now.at or announcement_refusals(field, unit, ("MAR",)):
         return
     for end in useful_ends(field, unit, "MAR"):
         if end.name != "hold":
@@ -131,7 +131,7 @@ def end_offer(asked: Asked, unit: Unit, name: str, answer: Move, before: list[st
 def simple_orders(asked: Asked, unit: Unit) -> Iterator[Offer]:
     """The faces of the simple die; the only one that a unit without a choice may have."""
     field = asked.decision.field
-    only = forced(field, unit) if unit.leader in field.b.at or unit.markers else None
+    only = forced(field, unit) if unit.leader in field.now.at or unit.markers else None
     for code in SIMPLE if only is None else (only,):
         yield face(asked, unit, (code,))
 

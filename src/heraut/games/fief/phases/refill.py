@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from heraut.games.fief.board.pawns import playing_order, points_of
 from heraut.games.fief.cards import card_name, is_lord
-from heraut.games.fief.numbers import CardNo, PlayerNo
+from heraut.games.fief.identities import CardNo, PlayerNo
 from heraut.games.fief.orders.answers import Choose, Pass
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers

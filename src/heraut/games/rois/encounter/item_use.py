@@ -5,8 +5,8 @@ from __future__ import annotations
 from heraut.games.rois import orders as o
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.phases import spells, targets
-from heraut.games.rois.resolution import Turn
-from heraut.games.rois.state import Character, Item
+from heraut.games.rois.resolution import Fault, Turn
+from heraut.games.rois.state import Character
 from heraut.games.rois.tables import CONSTANTS, ITEMS, SPELLS
 from heraut.games.rois.world.geography import distance
 
@@ -15,11 +15,9 @@ HEALING, RESURRECTION, TELEPORTATION, GLOBE = "PG", "RR", "RT", "GC"
 
 def use(turn: Turn, who: Character, order: o.Use) -> bool:
     """US # [target]: carried, charged, and of some use out of a fight; otherwise ignored (RO-ORD-11)."""
-    item = turn.items.get(order.item)
-    fault = fault_of(turn, who, order, item)
-    if fault or item is None:
-        turn.ignore(who, "RO-ORD-11", fault, item=order.item)
-        return False
+    if (fault := using_fault(turn, who, order)) is not None:
+        return turn.decline(who, fault)
+    item = turn.items[order.item]
     kind, dice = item.kind, turn.dice("use", who.number)
     item.charges -= 1
     if item.charges <= 0:
@@ -32,8 +30,15 @@ def use(turn: Turn, who: Character, order: o.Use) -> bool:
     return True
 
 
-def fault_of(turn: Turn, who: Character, order: o.Use, item: Item | None) -> str:
-    """Why an item is of no use here; "" if it is."""
+def using_fault(turn: Turn, who: Character, order: o.Use) -> Fault | None:
+    """Why an item is of no use here."""
+    reason = use_obstacle(turn, who, order)
+    return None if reason is None else Fault("RO-ORD-11", reason, {"item": order.item})
+
+
+def use_obstacle(turn: Turn, who: Character, order: o.Use) -> str | None:
+    """An item serves who carries it, with a charge left, on a target that it can reach."""
+    item = turn.items.get(order.item)
     if item is None or order.item not in who.items:
         return "item_not_carried"
     kind = ITEMS[item.kind]
@@ -43,20 +48,19 @@ def fault_of(turn: Turn, who: Character, order: o.Use, item: Item | None) -> str
         return "no_charge"
     if len(order.target) != (kind.action != "none"):
         return "wrong_target"
-    return target_fault(turn, who, item.kind, order.target)
+    return target_obstacle(turn, who, item.kind, order.target)
 
 
-def target_fault(turn: Turn, who: Character, kind: str, target: tuple[int, ...]) -> str:
+def target_obstacle(turn: Turn, who: Character, kind: str, target: tuple[int, ...]) -> str | None:
     """The reach of what the item casts (RO-MAG-06): a body here, a province explored, a province near enough."""
     if kind == RESURRECTION:
-        return targets.no_body(turn, who, o.Cast("RE", target)) or ""
+        return targets.no_body(turn, who, o.Cast("RE", target))
     if kind == TELEPORTATION:
-        return targets.no_journey(turn, who, o.Cast("TP", target)) or ""
+        return targets.no_journey(turn, who, o.Cast("TP", target))
     if kind == GLOBE:
-        return (
-            "" if distance(who.province, target[0]) <= SPELLS["CL"].range * ITEMS[GLOBE].spell_level else "out_of_reach"
-        )
-    return ""
+        reach = SPELLS["CL"].range * ITEMS[GLOBE].spell_level
+        return None if distance(who.province, target[0]) <= reach else "out_of_reach"
+    return None
 
 
 def works(kind: str, dice: Dice) -> bool:

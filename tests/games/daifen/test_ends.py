@@ -250,7 +250,7 @@ def test_once_a_decision_ends_the_continent_no_other_follows_and_the_turn_is_not
     step = daifen.rule(state, "ELIMINER j1 j3\nCLORE")
 
     assert (step.state.road, step.state.winners, step.state.turn) == ("conquest", [J2], state.turn + 1)
-    assert one(step, "turn_header", None).data["living"] == 1
+    assert one(step, "turn_unplayed", None).data["living"] == 1
 
 
 @pytest.mark.rule("DA-END-08", "DA-END-04")

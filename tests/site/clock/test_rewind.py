@@ -24,7 +24,7 @@ from heraut.site.clock.rewind import CannotRewind, agree, ask, claim, computed, 
 from heraut.site.clock.rewind_diff import COME, GONE, compared, of_branch, of_rewind, sentences
 from heraut.site.clock.rewind_writing import carry_out
 from heraut.site.matches import models as m
-from heraut.site.matches.host_actions import close
+from heraut.site.matches.host_actions import close, rule
 from heraut.site.matches.models import Match, Presence, Seat, Sheet
 from heraut.site.matches.orders import last_sheet, save_orders
 from heraut.site.matches.receipts import SET_ASIDE, USED, WAITING, check_receipt, receipt
@@ -391,12 +391,26 @@ def test_a_ruling_is_corrected_and_the_match_that_it_had_ended_goes_on(
     close(match, charlie, "Par erreur")
     resolve_due(timezone.now() + timedelta(seconds=1))
     match = Match.objects.get(pk=match.pk)
-    assert match.over
+    assert match.over and match.unplayed
     found = ask(match, charlie, RULING, match.step, text="")
     prepare(found)
     match = apply(found)
-    assert match.status == m.RUNNING and not match.rulings.exists()
+    assert match.status == m.RUNNING and not match.rulings.exists() and not match.unplayed
     assert match.branches.get().steps.get().ruling == "CLORE"
+    verified(match)
+
+
+def test_a_ruling_corrected_into_the_end_of_a_match_leaves_its_turn_unplayed(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    match = new_continent(alice, bob, turns=1)
+    Match.objects.filter(pk=match.pk).update(host=charlie)
+    rule(match, "absent", [match.seats.get(name="j2")])
+    pass_deadline(match)
+    found = ask(match, charlie, RULING, 2, text="CLORE")
+    prepare(found)
+    match = apply(found)
+    assert (match.status, match.step, match.turns, match.unplayed) == (m.OVER, 2, 1, True)
     verified(match)
 
 

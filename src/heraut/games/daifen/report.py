@@ -28,6 +28,7 @@ PHASE_OF = {
     "collect_statement": 7, "upkeep_building": 7, "upkeep_unit": 7, "tech_done": 8, "tech_unpaid": 8, "tech_skipped": 8,
 }  # fmt: skip
 RUMOUR = "rumour"  # in a section of its own, so that nobody takes it for news
+HEADERS = ("turn_header", "turn_unplayed")  # they stand before everything else that all may know
 
 
 def report(view: Json, events: Sequence[Event], lang: str) -> str:
@@ -41,8 +42,10 @@ def report(view: Json, events: Sequence[Event], lang: str) -> str:
     seat = herald.seat
     private = [event for event in events if event.seen_by is not None and seat in event.seen_by]
     public = [event for event in events if event.seen_by is None]
-    lines = [*head(herald, "report"), *headlines(herald, public), *fate(herald, private)]
-    if view["turn"] > 1:
+    lines = [*head(herald, "report", public), *headlines(herald, public), *fate(herald, private)]
+    if is_unplayed(public):
+        lines += before_the_end(herald, private)
+    elif view["turn"] > 1:
         lines += [*form(herald, private), *happenings(herald, private), *rumours(herald, private)]
     if "own" in view:
         lines += [*realm(herald), *known_kingdoms(herald)]
@@ -53,7 +56,7 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
     """What everyone may read of a step: how many kingdoms live, and in the end who has won (DA-FOG-08)."""
     herald = Herald(view, lang)
     public = [event for event in events if event.seen_by is None]
-    return "\n".join([*head(herald, "chronicle"), *headlines(herald, public), *continent(herald)]) + "\n"
+    return "\n".join([*head(herald, "chronicle", public), *headlines(herald, public), *continent(herald)]) + "\n"
 
 
 def explain(refusal: Refusal, lang: str) -> str:
@@ -69,10 +72,13 @@ def section(text: str) -> list[str]:
 # The parts of a report
 
 
-def head(herald: Herald, key: str) -> list[str]:
+def head(herald: Herald, key: str, public: Iterable[Event]) -> list[str]:
     """The name of the game, of the continent, of the page, the moon if it is known (DA-PAC-07), and its reader."""
     turn = herald.view["turn"] - 1
-    name = herald.page(key, {"turn": turn}) if turn else herald.page(f"first_{key}")
+    if is_unplayed(public):
+        name = herald.page("unplayed", {"turn": turn})
+    else:
+        name = herald.page(key, {"turn": turn}) if turn else herald.page(f"first_{key}")
     if "moon" in herald.view:
         name += ", " + herald.page("moon", herald.view)
     if herald.reader is not None and key == "report":
@@ -82,8 +88,24 @@ def head(herald: Herald, key: str) -> list[str]:
 
 def headlines(herald: Herald, public: Iterable[Event]) -> list[str]:
     """How many kingdoms live, and how the match ended once it has, with the ranking (DA-END-04, DA-END-09)."""
-    told = sorted(public, key=lambda event: event.kind != "turn_header")
+    told = sorted(public, key=is_no_header)
     lines = [line for event in told for line in herald.tell(event, "  ")]
+    return ["", *lines] if lines else []
+
+
+def is_no_header(event: Event) -> bool:
+    """The order in which what all may know is told: the header of the turn first."""
+    return event.kind not in HEADERS
+
+
+def is_unplayed(public: Iterable[Event]) -> bool:
+    """Whether a decision ended the match before this turn was played (DA-END-08, DA-END-11)."""
+    return any(event.kind == "turn_unplayed" for event in public)
+
+
+def before_the_end(herald: Herald, private: Iterable[Event]) -> list[str]:
+    """Who fell by the decision that ended the match: there were no phases, and no form was used (DA-END-03)."""
+    lines = [line for event in private if event.kind in PHASE_OF for line in herald.tell(event, "  · ")]
     return ["", *lines] if lines else []
 
 

@@ -87,12 +87,13 @@ def rule(continent: Continent, ruling: str) -> Step[Continent]:
     """
     turn = Turn(continent, {}, Rng(b""))  # nothing of it is left to chance
     decide(turn, ruling)
-    return Step(turn.now, turn.events()) if turn.now.road is None else finished(turn)
+    return Step(turn.now, turn.events()) if turn.now.road is None else finished(turn, played=False)
 
 
-def finished(turn: Turn) -> Step[Continent]:
+def finished(turn: Turn, *, played: bool = True) -> Step[Continent]:
     """The turn is over: its header, and the next one, with the offer that its forms will hold (DA-END-05)."""
-    turn.announce("DA-REP-01", "turn_header", turn=turn.number, living=len(turn.living()))
+    living = len(turn.living())
+    turn.announce("DA-REP-01", "turn_header" if played else "turn_unplayed", turn=turn.number, living=living)
     turn.now.turn += 1
     turn.now.offered = association_open(turn.now)
     return Step(turn.now, turn.events())

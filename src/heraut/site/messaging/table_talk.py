@@ -151,8 +151,9 @@ def told(access: MatchAccess, remarks: Sequence[Remark]) -> dict[str, Any]:
 
 
 def page(access: MatchAccess) -> HttpResponse:
-    """The talk, and a line that is said; a script beside the board asks for the last lines alone. Raises PermissionDenied
-    for a regent who may not speak, or hear what a private table says, for want of a right.
+    """The talk, and a line that is said; a script beside the board asks for the last lines alone.
+
+    Raises PermissionDenied for a regent who may not speak, or hear what a private table says, for want of a right.
     """
     if not access.hears or (access.request.method == "POST" and not speaks(access)):
         access.demand("letters")

@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 
 from heraut.cli.record_files import write_record
-from heraut.engine.layout import fold, heading
+from heraut.engine.layout import fold, heading, table
 from heraut.engine.match import verify
 from heraut.site.accounts.models import Player
 from heraut.site.clock import rewind
@@ -484,3 +484,23 @@ def test_folded_lines_are_read_as_one_and_compared_where_they_stand() -> None:
     assert [(part.section, [(c.sort, c.text) for c in part.changes]) for part in parts] == [
         ("Guerre", [(GONE, long[2:]), (GONE, "Or · 12"), (COME, "Or · 13")])
     ]
+
+
+def test_the_figures_of_a_table_are_named_by_its_head() -> None:
+    """A row stands by itself in a comparison: blank cells, and figures with spaces of their own, lose nothing."""
+
+    def report(people: str, lord: str) -> str:
+        rows = [("Thulé", people, lord), ("Bergen", "16\u202f500", "Aline")]
+        return "\n".join([*heading("Terres"), *table("terre|population|seigneur", rows, "<><"), "", "  Or      12"])
+
+    old, new = (list(sentences(report(*figures))) for figures in (("900", "Bertrand"), ("1\u202f200", "")))
+    assert [(part.section, [(c.sort, c.text) for c in part.changes]) for part in compared(old, new)] == [
+        (
+            "Terres",
+            [
+                (GONE, "terre Thulé · population 900 · seigneur Bertrand"),
+                (COME, "terre Thulé · population 1\u202f200"),
+            ],
+        )
+    ]
+    assert ("Terres", "terre Bergen · population 16\u202f500 · seigneur Aline") in new and ("Terres", "Or · 12") in new

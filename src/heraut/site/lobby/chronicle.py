@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -55,14 +55,19 @@ def told(match: Match, seats: Iterable[Seat], activities: Iterable[Activity]) ->
 
 def names_of_their_time(match: Match, seats: Iterable[Seat]) -> Callable[[Activity], dict[str, str]]:
     """What the lords were called when an act was done: one whom another has followed since had another name."""
-    entered, found = {seat.name: seat.lord for seat in seats}, reigns(match)
-    if not found:
-        return lambda _: entered
-    resolved = list(match.steps.order_by("number").values_list("resolved", flat=True))
+    found = reigns(match)
+    now = {seat.name: name_after(match.step, found.get(seat.name, ())) or seat.lord for seat in seats}
+    followed = {seat: names for seat, names in found.items() if len(names) > 1}
+
+    @cache
+    def resolved() -> list[datetime]:
+        return list(match.steps.order_by("number").values_list("resolved", flat=True))
 
     def named(activity: Activity) -> dict[str, str]:
-        step = bisect_right(resolved, activity.at) - 1  # the first is the setup
-        return entered | {seat: name_after(step, names) for seat, names in found.items()}
+        if not followed or not names_lords(activity.data):
+            return now
+        step = bisect_right(resolved(), activity.at) - 1  # the first is the setup
+        return now | {seat: name_after(step, names) for seat, names in followed.items()}
 
     return named
 

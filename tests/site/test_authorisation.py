@@ -122,7 +122,7 @@ MATRIX = """
 /table/<slug:code>/joueur/renoncer/                lmmmmmm  l444444  lmmmmmm  l444444
 /table/<slug:code>/joueur/reprendre/               lmmmmmm  lrRRrRR  lmmmmmm  l44RrRR
 /table/<slug:code>/joueur/rien/                    lmmmmmm  l444444  lmmmmmm  l444444
-/table/<slug:code>/hote/rassembler/                lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/rassembler/                lmmmmmm  lxxxxRR  lmmmmmm  l44xxrr
 /table/<slug:code>/hote/commencer/                 lmmmmmm  lxxxxrr  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/automates/                 lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/annuler/                   lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR

@@ -129,6 +129,11 @@ class Match(Generic[S, A]):
         return digest(self.record.seed or "", answers, data, ruling, branch)
 
 
+def ends_unplayed(game: Game[S, A], state: S, ruling: str) -> bool:
+    """Whether this ruling ends a match before the step that it is part of is played. Raises ValueError."""
+    return isinstance(game, Ruled) and bool(ruling) and not game.pending(game.rule(state, ruling).state)
+
+
 def _stored(game: Game[S, A], record: Record) -> S | None:
     """The stored state, even if another program reformatted its JSON; None if it cannot be read."""
     try:

@@ -401,6 +401,31 @@ def test_a_report_after_the_end_holds_only_the_readers_own_news() -> None:
     assert "votre royaume n'est plus" not in report
 
 
+@pytest.mark.rule("DA-END-08", "DA-REP-01")
+def test_a_turn_that_a_decision_came_before_is_told_as_the_end_and_not_as_a_quiet_turn() -> None:
+    over = daifen.rule(acquainted(3), "ELIMINER j2 j3")
+    for seat, reader in ((J1, A), (J2, B)):
+        report = daifen.report(daifen.view(over.state, seat), seen_by(over.events, seat, over=True), "fr")
+        assert (
+            f"La fin, avant le tour 1 pour « {reader} »" in report.replace("\u202f", " ").replace("\xa0", " ")
+            and "n'a pas été joué" in report
+        )
+        assert "tranquille" not in report and "Bilan du tour" not in report and "Votre formulaire" not in report
+        assert "Combats" not in report and ("n'est plus" in report) == (seat == J2 or C in report)
+    closed = daifen.rule(acquainted(3), "CLORE")
+    chronicle = daifen.chronicle(daifen.view(closed.state, None), seen_by(closed.events, None), "en")
+    assert "The end, before turn 1" in chronicle and "Turn 1 was not played" in chronicle
+
+
+@pytest.mark.rule("DA-END-08", "DA-REP-01")
+def test_a_turn_that_is_played_after_a_decision_is_told_as_a_turn() -> None:
+    ruled = daifen.rule(acquainted(3), "ELIMINER j3")
+    played = play(ruled.state)
+    events = (*ruled.events, *played.events)
+    report = daifen.report(daifen.view(played.state, J1), seen_by(events, J1), "fr")
+    assert "Bilan du tour 1" in report and "n'a pas été joué" not in report
+
+
 def test_sentences_agree_in_number() -> None:
     state = acquainted(2)
     know(state, "j1", "j2")

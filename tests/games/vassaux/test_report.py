@@ -16,6 +16,7 @@ from heraut.games.vassaux.picture import table_svg
 from heraut.games.vassaux.picture.scene import Looks, scene_file
 from heraut.games.vassaux.prospects import Reactor, field_of, reactors_told, sample
 from heraut.games.vassaux.questions import QUESTIONS
+from heraut.games.vassaux.report import as_told
 from heraut.games.vassaux.scene import figures
 from heraut.games.vassaux.state import Battle, Demand
 from tests.games.vassaux.builders import SEATS, changed, decision, marked, play, table, troop
@@ -378,3 +379,32 @@ def test_who_touches_whom_is_told_where_several_may_be_struck() -> None:
     alone = marked(asked, 53, band=[])
     del alone.at[5301], alone.at[5302]
     assert "Qui touche qui" not in vassaux.report(vassaux.view(alone, SEATS[0]), [], "fr")
+
+
+@pytest.mark.rule("SV-MEL-03", "SV-COH-03")
+def test_those_who_fall_by_one_blow_are_told_in_one_line_with_their_leader() -> None:
+    def fall(unit: int, *figures: int, leader: bool = False, rule: str = "SV-MEL-03") -> Event:
+        data = {"unit": unit, "figures": list(figures), "places": [[0, 0] for _ in figures], "leader": leader}
+        return Event(rule, "fallen", {**data, "cause": "melee"})
+
+    dead = Event("SV-COH-03", "vassal_fell", {"unit": 2})
+    confused = Event("SV-COH-04", "confused", {"unit": 2})
+    events = [
+        fall(2, 201),
+        fall(2, 202, 203),
+        fall(2, 204, leader=True),
+        dead,
+        confused,
+        fall(52, 5201),
+        fall(53, 5301),
+    ]
+    one, *others = as_told(events)
+    assert one.data == fall(2, 201, 202, 203, 204, leader=True).data
+    assert others == [confused, fall(52, 5201), fall(53, 5301)]
+    assert as_told([one, *others]) == [one, *others]
+    for apart in (
+        [fall(2, 201), fall(2, 202, rule="SV-SHT-07")],
+        [fall(2, 201), dead],
+        [fall(52, 5201, leader=True), dead],
+    ):
+        assert as_told(apart) == apart

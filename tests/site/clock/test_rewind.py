@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 
 from heraut.cli.record_files import write_record
-from heraut.engine.layout import fold, heading
+from heraut.engine.layout import fold, heading, table
 from heraut.engine.match import verify
 from heraut.site.accounts.models import Player
 from heraut.site.clock import rewind
@@ -24,7 +24,7 @@ from heraut.site.clock.rewind import CannotRewind, agree, ask, claim, computed, 
 from heraut.site.clock.rewind_diff import COME, GONE, compared, of_branch, of_rewind, sentences
 from heraut.site.clock.rewind_writing import carry_out
 from heraut.site.matches import models as m
-from heraut.site.matches.host_actions import close
+from heraut.site.matches.host_actions import close, rule
 from heraut.site.matches.models import Match, Presence, Seat, Sheet
 from heraut.site.matches.orders import last_sheet, save_orders
 from heraut.site.matches.receipts import SET_ASIDE, USED, WAITING, check_receipt, receipt
@@ -391,12 +391,26 @@ def test_a_ruling_is_corrected_and_the_match_that_it_had_ended_goes_on(
     close(match, charlie, "Par erreur")
     resolve_due(timezone.now() + timedelta(seconds=1))
     match = Match.objects.get(pk=match.pk)
-    assert match.over
+    assert match.over and match.unplayed
     found = ask(match, charlie, RULING, match.step, text="")
     prepare(found)
     match = apply(found)
-    assert match.status == m.RUNNING and not match.rulings.exists()
+    assert match.status == m.RUNNING and not match.rulings.exists() and not match.unplayed
     assert match.branches.get().steps.get().ruling == "CLORE"
+    verified(match)
+
+
+def test_a_ruling_corrected_into_the_end_of_a_match_leaves_its_turn_unplayed(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    match = new_continent(alice, bob, turns=1)
+    Match.objects.filter(pk=match.pk).update(host=charlie)
+    rule(match, "absent", [match.seats.get(name="j2")])
+    pass_deadline(match)
+    found = ask(match, charlie, RULING, 2, text="CLORE")
+    prepare(found)
+    match = apply(found)
+    assert (match.status, match.step, match.turns, match.unplayed) == (m.OVER, 2, 1, True)
     verified(match)
 
 
@@ -470,3 +484,23 @@ def test_folded_lines_are_read_as_one_and_compared_where_they_stand() -> None:
     assert [(part.section, [(c.sort, c.text) for c in part.changes]) for part in parts] == [
         ("Guerre", [(GONE, long[2:]), (GONE, "Or · 12"), (COME, "Or · 13")])
     ]
+
+
+def test_the_figures_of_a_table_are_named_by_its_head() -> None:
+    """A row stands by itself in a comparison: blank cells, and figures with spaces of their own, lose nothing."""
+
+    def report(people: str, lord: str) -> str:
+        rows = [("Thulé", people, lord), ("Bergen", "16\u202f500", "Aline")]
+        return "\n".join([*heading("Terres"), *table("terre|population|seigneur", rows, "<><"), "", "  Or      12"])
+
+    old, new = (list(sentences(report(*figures))) for figures in (("900", "Bertrand"), ("1\u202f200", "")))
+    assert [(part.section, [(c.sort, c.text) for c in part.changes]) for part in compared(old, new)] == [
+        (
+            "Terres",
+            [
+                (GONE, "terre Thulé · population 900 · seigneur Bertrand"),
+                (COME, "terre Thulé · population 1\u202f200"),
+            ],
+        )
+    ]
+    assert ("Terres", "terre Bergen · population 16\u202f500 · seigneur Aline") in new and ("Terres", "Or · 12") in new

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.test import Client
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
@@ -148,6 +150,33 @@ def test_a_private_table_with_bots_starts_on_the_word_of_its_host(alice: Player,
     table.refresh_from_db()
     assert table.status == m.RUNNING
     assert table.seats.count() == 4
+
+
+@pytest.mark.parametrize("bots", ["player", ""])
+def test_a_private_table_starts_when_it_is_full_and_asks_nobody_to_confirm(
+    alice: Player, bob: Player, bots: str, client_of: Callable[[Player], Client]
+) -> None:
+    table = new_table(alice, 2, private=True, bots=bots)
+    sit(table, alice)
+    page = client_of(alice).get(f"/table/{table.code}/").content.decode()
+    assert "rassemblement" not in page.lower()
+    with pytest.raises(Refused, match="nobody_to_muster"):
+        call_now(table, alice)
+    sit(table, bob)
+    table.refresh_from_db()
+    assert (table.status, lords(table), table.muster_until) == (m.RUNNING, ["Alice", "Bob"], None)
+    assert set(Letter.objects.values_list("kind", flat=True)) == {"start"}
+    assert not table.activities.filter(kind="muster").exists()
+
+
+def test_a_private_table_whose_muster_was_called_before_starts_when_it_lapses(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    table = new_table(alice, 2)
+    sit(table, alice, bob)
+    Match.objects.filter(pk=table.pk).update(private=True)
+    end_of(table)
+    assert table.status == m.RUNNING
 
 
 @pytest.mark.parametrize("fields", [{"bots": "player"}, {"private": True}])

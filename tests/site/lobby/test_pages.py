@@ -451,10 +451,9 @@ def test_who_has_sat_down_is_told_what_comes_next(alice: Player, bob: Player, cl
     assert "plus tôt si l'hôte le décide" in told and "commence quand la table est complète" not in told
     assert "quand l'hôte la lance" in unescape(text(his, f"/table/{private.code}/"))
     sit(private, alice)
-    assert private.status == m.MUSTER
-    assert "commencer tout de suite" in text(client_of(alice), f"/table/{private.code}/")
+    assert private.status == m.RUNNING
     page = text(his, f"/table/{private.code}/")
-    assert "commencer tout de suite" not in page and "quand l&#x27;hôte" not in page
+    assert f'href="/partie/{private.code}/"' in page and "quand l&#x27;hôte" not in page
 
 
 def test_a_muster_asks_only_who_has_not_confirmed(alice: Player, bob: Player, client_of: Browser) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
@@ -178,6 +180,44 @@ def test_whoever_is_left_alone_by_it_has_won(alice: Player, bob: Player, charlie
     pass_deadline(match)
     assert match.over and match.result is not None
     assert (match.result.road, match.result.scores) == ("conquest", {"j1": 1.0, "j2": 0.0})
+
+
+@pytest.mark.rule("DA-END-08")
+def test_an_end_by_removal_is_told_as_such_and_counts_no_turn(
+    alice: Player, bob: Player, charlie: Player, client: Client, client_of: Browser
+) -> None:
+    match = continent(alice, bob, host=charlie)
+    pass_deadline(match)
+    host.eliminate(match, charlie, [seat(match, "j2")], "deux comptes")
+    pass_deadline(match)
+    assert (match.over, match.unplayed, match.step, match.turns) == (True, True, 2, 1)
+    for reader in (client_of(alice), client_of(bob)):
+        report = reader.get(f"/partie/{match.code}/bilan/").content.decode()
+        assert "La fin, avant le tour 2" in report and "n&#x27;a pas été joué" in report
+        assert "tranquille" not in report and "Aucun formulaire n&#x27;était arrivé" not in report
+        history = reader.get(f"/partie/{match.code}/histoire/?tour=2").content.decode()
+        assert ">♛ La fin</a>" in history and "La fin, avant le tour 2" in history
+        end = reader.get(f"/partie/{match.code}/fin/").content.decode()
+        assert "royaume retiré avant le tour 2" in end and "royaume tombé" not in end
+    assert seat(match, "j1").read == seat(match, "j2").read == 2
+    assert '<td class="num" data-label="Tours">1</td>' in client.get("/palmares/").content.decode()
+    for letter in Letter.objects.filter(kind="end"):
+        assert "LA FIN, AVANT LE TOUR 2" in letter.text.upper() and "tranquille" not in letter.text
+
+
+@pytest.mark.rule("DA-END-08", "DA-END-11")
+def test_older_matches_that_a_decision_ended_are_known_by_their_last_step(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    ended, played, closed = (continent(alice, bob, host=charlie) for _ in range(3))
+    host.eliminate(ended, charlie, [seat(ended, "j2")], "deux comptes")
+    host_actions.close(closed, charlie, "les serveurs ferment")
+    host_actions.rule(played, "absent", [seat(played, "j2")])
+    pass_deadline(ended)  # and all others
+    Match.objects.filter(pk=played.pk).update(status=m.OVER)
+    Match.objects.update(unplayed=False)
+    import_module("heraut.site.matches.migrations.0025_unplayed").note_unplayed(apps, None)
+    assert set(Match.objects.filter(unplayed=True)) == {ended, closed}
 
 
 @pytest.mark.rule("DA-END-08", "DA-FOG-08")

@@ -24,9 +24,16 @@ from heraut.site.matches import host_actions
 from heraut.site.matches.models import Match
 from heraut.site.notifications.models import Letter
 from heraut.site.privacy.closing import close
+from heraut.site.tournaments.models import Tournament
+from heraut.site.tournaments.rounds import rounds_due
+from heraut.site.tournaments.tournaments import cancel as cancel_tournament
+from heraut.site.tournaments.tournaments import enter
+from heraut.site.tournaments.tournaments import leave as leave_tournament
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import after, neighbours, new_table, running, seat_of, sit
 from tests.site.matches.builders import give_orders, pass_deadline
+from tests.site.tournaments.test_tournaments import begin, end, opened
+from tests.site.tournaments.test_tournaments import matches as rounds_of
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -191,6 +198,30 @@ class Scene:
         reopen_held(match, self.charlie, 24)
         return match
 
+    def cup(self, host: Player) -> Tournament:
+        """A tournament of three under way: one of them has the round free."""
+        cup = opened(host, rounds=1)
+        for player in (self.alice, self.bob, self.charlie):
+            enter(cup, player)
+        begin(cup)
+        return cup
+
+    def tournament_free(self) -> Tournament:
+        return self.cup(self.alice)
+
+    def tournament_over(self) -> Tournament:
+        cup = self.cup(new_player("Dora", language=self.bob.language))
+        leave_tournament(cup, self.bob)
+        for match in rounds_of(cup):
+            end(match, self.alice, self.bob)
+        assert rounds_due() == 1
+        return cup
+
+    def tournament_cancelled(self) -> Tournament:
+        cup = self.cup(self.alice)
+        cancel_tournament(cup, self.alice)
+        return cup
+
     def closed(self) -> Match:
         table = new_table(self.charlie, 3)
         sit(table, self.bob)
@@ -220,6 +251,9 @@ ACTS = {  # who is told of each
     "reopened": "Alice Bob",
     "begun": "Bob",
     "over": "Bob",
+    "tournament_free": "Charlie",
+    "tournament_over": "Alice Charlie Dora",
+    "tournament_cancelled": "Bob Charlie",
 }
 
 
@@ -308,6 +342,13 @@ def test_the_choice_is_made_on_its_page_and_by_one_click(
     client_of(scene.bob).post("/compte/avis/", {"mail_news": "on"})
     scene.bob.refresh_from_db()
     assert scene.bob.mail_news and not scene.bob.mail_reports
+
+
+def test_each_who_played_a_tournament_to_its_end_is_told_his_place_and_its_host_none(scene: Scene) -> None:
+    cup = scene.tournament_over()
+    told = {letter.player.username: letter.text for letter in Letter.objects.filter(kind="tournament_over")}  # type: ignore[union-attr]
+    assert "Alice et Charlie l'emportent, et vous y êtes au rang 1 sur 3" in told["Alice"].replace("’", "'")
+    assert "rang" not in told["Dora"] and f"/tournoi/{cup.code}/" in told["Dora"]
 
 
 def test_a_match_under_a_broken_title_is_told_all_the_same(scene: Scene) -> None:

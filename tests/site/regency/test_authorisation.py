@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 HIS_ALONE = "/partie/<slug:code>/regence/"  # what he has arranged: a regent reads his file there and sends nothing
 ELSEWHERE = ("/partie/<slug:code>/tribune/", "/partie/<slug:code>/premiers-pas/")  # looked at below; each visitor's own
 IN_THE_OPEN = ("forum", "gazette")  # where he is one reader among others
-TALK = "propos"  # what a table says is heard by whoever may
+HEARD = ("propos", "GET")  # what a public table says is heard by everybody
 RIGHT_OF = {"ordres": "orders", "lettres": "letters", "propos": "letters", "traites": "treaties"}
 
 
@@ -67,7 +67,7 @@ def test_a_regent_has_the_pages_of_his_rights_and_a_passer_by_the_others(rights:
             expected = answered(clients[who], who, pattern, method)
             if has and pattern == HIS_ALONE and method == "POST":
                 expected = expected if expected == "m" else "4"
-            elif rights and needed and not has and expected != "m" and pattern.split("/")[3] != TALK:
+            elif rights and needed and not has and expected != "m" and (pattern.split("/")[3], method) != HEARD:
                 expected = "x"  # he is told that this right was not given him
             found = answered(own, "regent", pattern, method)
             if found != expected:
@@ -92,3 +92,16 @@ def test_a_match_behind_a_password_opens_to_a_regent_as_long_as_he_is_one() -> N
     assert client.get(f"/partie/{match.code}/").status_code == 200
     over(regency)
     assert client.get(f"/partie/{match.code}/").status_code == 404
+
+
+def test_a_regent_without_letters_is_told_that_he_hears_nothing_of_a_private_table() -> None:
+    world, regent = new_world()
+    match = world.asked("/partie/<slug:code>/propos/", locked=True)
+    regency = in_force(seat_of(match, world.people["player"]), regent, orders=True)
+    talk, client = f"/partie/{match.code}/propos/", logged_in(regent)
+    for answer in (client.get(talk), client.post(talk, {"text": "Salut"})):
+        assert answer.status_code == 403 and f"{regency.holder.username} ne vous a pas donné" in answer.content.decode()
+    assert talk not in client.get(f"/partie/{match.code}/").content.decode()
+    over(regency)
+    in_force(seat_of(match, world.people["player"]), regent, letters=True)
+    assert client.get(talk).status_code == 200

@@ -350,7 +350,7 @@ def test_table_talk_is_said_by_whoever_says_it(alice: Player, charlie: Player, c
     match = fief_match(alice, bot="random", seats=3)
     regency = in_force(seat_of(match, alice), charlie)
     talk = f"/partie/{match.code}/propos/"
-    assert client_of(charlie).post(talk, {"text": "Salut"}).status_code == 404
+    assert client_of(charlie).post(talk, {"text": "Salut"}).status_code == 403
     Regency.objects.filter(pk=regency.pk).update(letters=True)
     client_of(charlie).post(talk, {"text": "Salut"})
     assert Remark.objects.get().writer == charlie

@@ -28,6 +28,7 @@ PHASE_OF = {
     "collect_statement": 7, "upkeep_building": 7, "upkeep_unit": 7, "tech_done": 8, "tech_unpaid": 8, "tech_skipped": 8,
 }  # fmt: skip
 RUMOUR = "rumour"  # in a section of its own, so that nobody takes it for news
+FORM_READ = ("orders_used", "no_form")  # what a lord who lives is told of his form in every turn that is played
 
 
 def report(view: Json, events: Sequence[Event], lang: str) -> str:
@@ -41,8 +42,11 @@ def report(view: Json, events: Sequence[Event], lang: str) -> str:
     seat = herald.seat
     private = [event for event in events if event.seen_by is not None and seat in event.seen_by]
     public = [event for event in events if event.seen_by is None]
-    lines = [*head(herald, "report"), *headlines(herald, public), *fate(herald, private)]
-    if view["turn"] > 1:
+    unplayed = is_unplayed(view, private)
+    lines = [*head(herald, "report", unplayed), *headlines(herald, public, unplayed), *fate(herald, private)]
+    if unplayed:
+        lines += before_the_end(herald, private)
+    elif view["turn"] > 1:
         lines += [*form(herald, private), *happenings(herald, private), *rumours(herald, private)]
     if "own" in view:
         lines += [*realm(herald), *known_kingdoms(herald)]
@@ -53,7 +57,9 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
     """What everyone may read of a step: how many kingdoms live, and in the end who has won (DA-FOG-08)."""
     herald = Herald(view, lang)
     public = [event for event in events if event.seen_by is None]
-    return "\n".join([*head(herald, "chronicle"), *headlines(herald, public), *continent(herald)]) + "\n"
+    unplayed = view["road"] == "closed"  # of another end by a decision, what all may know does not tell it
+    lines = [*head(herald, "chronicle", unplayed), *headlines(herald, public, unplayed), *continent(herald)]
+    return "\n".join(lines) + "\n"
 
 
 def explain(refusal: Refusal, lang: str) -> str:
@@ -69,10 +75,13 @@ def section(text: str) -> list[str]:
 # The parts of a report
 
 
-def head(herald: Herald, key: str) -> list[str]:
+def head(herald: Herald, key: str, unplayed: bool) -> list[str]:
     """The name of the game, of the continent, of the page, the moon if it is known (DA-PAC-07), and its reader."""
     turn = herald.view["turn"] - 1
-    name = herald.page(key, {"turn": turn}) if turn else herald.page(f"first_{key}")
+    if unplayed:
+        name = herald.page("unplayed", {"turn": turn})
+    else:
+        name = herald.page(key, {"turn": turn}) if turn else herald.page(f"first_{key}")
     if "moon" in herald.view:
         name += ", " + herald.page("moon", herald.view)
     if herald.reader is not None and key == "report":
@@ -80,10 +89,32 @@ def head(herald: Herald, key: str) -> list[str]:
     return title(herald.page("game"), herald.view["continent"], name)
 
 
-def headlines(herald: Herald, public: Iterable[Event]) -> list[str]:
+def headlines(herald: Herald, public: Iterable[Event], unplayed: bool) -> list[str]:
     """How many kingdoms live, and how the match ended once it has, with the ranking (DA-END-04, DA-END-09)."""
-    told = sorted(public, key=lambda event: event.kind != "turn_header")
-    lines = [line for event in told for line in herald.tell(event, "  ")]
+    lines = [line for event in sorted(public, key=is_no_header) for line in herald.tell(event, "  ")]
+    if unplayed:
+        lines = [*fold(herald.page("not_played", {"turn": herald.view["turn"] - 1}), "  ", "  "), *lines]
+    return ["", *lines] if lines else []
+
+
+def is_no_header(event: Event) -> bool:
+    """The order in which what all may know is told: the header of the turn first."""
+    return event.kind != "turn_header"
+
+
+def is_unplayed(view: Json, private: Iterable[Event]) -> bool:
+    """Whether a decision ended the match before this turn was played (DA-END-08, DA-END-11), as far as its reader can
+    tell: it was closed, or nothing became of his form.
+    """
+    if view["road"] in (None, "closed"):
+        return view["road"] == "closed"
+    kinds = {event.kind for event in private}
+    return kinds.isdisjoint(FORM_READ) and ("own" in view or "kingdom_lost" in kinds)
+
+
+def before_the_end(herald: Herald, private: Iterable[Event]) -> list[str]:
+    """Who fell by the decision that ended the match: there were no phases, and no form was used (DA-END-03)."""
+    lines = [line for event in private if event.kind in PHASE_OF for line in herald.tell(event, "  · ")]
     return ["", *lines] if lines else []
 
 

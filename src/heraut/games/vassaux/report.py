@@ -14,7 +14,7 @@ from heraut.engine.protocol import Event, Json, Refusal
 from heraut.engine.words import catalogue
 from heraut.games.vassaux.grammar import name_group
 from heraut.games.vassaux.herald import Herald, fixed_names, groups_as_text
-from heraut.games.vassaux.identities import Holder
+from heraut.games.vassaux.identities import Holder, unit_of
 from heraut.games.vassaux.instructions import Outlook
 from heraut.games.vassaux.notation import write
 from heraut.games.vassaux.orders import ABOUT
@@ -79,10 +79,47 @@ def head(herald: Herald, key: str) -> list[str]:
 def deeds(herald: Herald, events: Sequence[Event]) -> list[str]:
     """What happened, sentence by sentence."""
     lines = [*heading(herald.page("happened")), ""]
-    told = [event for event in events if event.kind not in HIDDEN] or list(events)
+    told = as_told(events) or list(events)
     for event in told:
         lines += fold(herald.say(event), "  · ", "    ")
     return lines if told else [*lines, "  " + herald.page("quiet")]
+
+
+def as_told(events: Iterable[Event]) -> list[Event]:
+    """The events of which there is something to tell.
+
+    Those of one unit who fall one after another are told at once; that their leader is among them tells of his death.
+    """
+    told: list[Event] = []
+    for event in events:
+        last = told[-1] if told and told[-1].kind == "fallen" else None
+        if event.kind in HIDDEN or (last is not None and is_its_leader(last, event)):
+            continue
+        if last is not None and falls_on(last, event):
+            told[-1] = fallen_at_once(last, event)
+        else:
+            told.append(event)
+    return told
+
+
+def falls_on(last: Event, event: Event) -> bool:
+    """Whether more of the same fall by the same blow."""
+    same = (one.kind == "fallen" and (one.rule, one.data["unit"], one.data["cause"]) for one in (last, event))
+    return event.kind == "fallen" and len(set(same)) == 1
+
+
+def fallen_at_once(last: Event, event: Event) -> Event:
+    """Both told as one."""
+    joined = {key: [*last.data[key], *event.data[key]] for key in ("figures", "places")}
+    leader = last.data["leader"] or event.data["leader"]
+    return msgspec.structs.replace(last, data={**last.data, **joined, "leader": leader})
+
+
+def is_its_leader(last: Event, event: Event) -> bool:
+    """Whether an event tells only that the vassal is dead who was among those who have just fallen."""
+    return (
+        event.kind == "vassal_fell" and bool(last.data["leader"]) and unit_of(last.data["unit"]) == event.data["unit"]
+    )
 
 
 def hosts(herald: Herald) -> list[str]:

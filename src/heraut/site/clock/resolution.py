@@ -24,6 +24,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from heraut.engine.match import Match as EngineMatch
+from heraut.engine.match import ends_unplayed
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.clock import trials
 from heraut.site.clock.absences import count_missed
@@ -133,8 +134,11 @@ def compute(match: Match, opened: Opened, now: datetime) -> Computed:
     answers, sealed = answers_of(match, opened.pending, now)
     wills = wills_of(match, opened.pending, {*answers, *sealed})
     statuses = told_with(wills, opened.statuses)
-    taken.advance(answers | spoken(wills), "\n".join(ruling.text for ruling in opened.rulings))
+    ruling = "\n".join(ruling.text for ruling in opened.rulings)
+    unplayed = ends_unplayed(match.rules, taken.state, ruling)
+    taken.advance(answers | spoken(wills), ruling)
     after = as_it_will_be(match, taken, now)
+    after.unplayed = unplayed
     return Computed(
         after=after,
         steps=(as_taken(after, taken, after.step, sealed),),
@@ -198,9 +202,7 @@ def as_it_will_be(match: Match, taken: EngineMatch[Any, Any], now: datetime) -> 
     after.step = match.step + 1
     after.deadline = None if result else next_deadline(match.pace, match.started, now)
     after.shift = None
-    after.claimed_until = None
-    after.tries = 0
-    after.fault = ""
+    after.claimed_until, after.tries, after.fault = None, 0, ""
     after.held_until, after.anomalies = None, []
     after.status = m.OVER if result else m.RUNNING
     after.result_data = msgspec.to_builtins(result)
@@ -210,7 +212,7 @@ def as_it_will_be(match: Match, taken: EngineMatch[Any, Any], now: datetime) -> 
 
 PUBLISHED = (
     "state", "digest", "step", "turn", "deadline", "ready", "shift", "claimed_until", "tries", "fault", "status",
-    "result_data", "ended", "paused_until", "held_until", "anomalies",
+    "result_data", "unplayed", "ended", "paused_until", "held_until", "anomalies",
 )  # fmt: skip
 
 

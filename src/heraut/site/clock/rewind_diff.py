@@ -26,11 +26,13 @@ from heraut.site.matches.steps import stored_events
 SECTION = re.compile(r"^── (.*?) ─*$")
 MARK = re.compile(r"^\s*(?:[·!-] |\d+  )")
 COLUMNS = re.compile(r"(?<=\S)  +(?=\S)")
+CELL = re.compile(r"[^ ]+(?: [^ ]+)*")  # a figure may hold spaces that do not break
 BULLET = re.compile(r"^[·!-] ")
 GONE, COME = "gone", "come"
 MOST_SHOWN = 6  # lines of a section that go, and as many that come
 LIGHT = ("state", "events", "answers")  # fields of rows that are read for the turns shown alone
 
+Cell = tuple[int, int, str]
 Row = Any  # a Step, a SetAsideStep or a PreparedStep
 
 
@@ -116,10 +118,14 @@ def told_of(match: Match, rows: Sequence[Row], seat: SeatName | None, lang: str)
 
 def sentences(report: str) -> Iterable[tuple[str, str]]:
     """The lines of a report, unfolded, each with the heading above it and without the mark before it; columns are set
-    apart by dots.
+    apart by dots, and those of a table named by its head: a line stands by itself, where a bare figure says nothing.
     """
     section, told, before = "", "", ""
+    head: Sequence[Cell] = ()
     for line in [*report.split("\n"), ""]:
+        columns = cells(line)
+        row = named(columns, head) if head and len(columns) > 1 else ""
+        head = head if row else columns if len(columns) > 2 else ()
         if told and follows(line, before):
             told = f"{told} {line.strip()}"
         else:
@@ -127,7 +133,21 @@ def sentences(report: str) -> Iterable[tuple[str, str]]:
                 yield section, COLUMNS.sub(" · ", BULLET.sub("", told))
             heading = SECTION.match(line)
             section, told = (heading[1], "") if heading else (section, "" if line.startswith("═") else line.strip())
+            told = row or told
         before = line
+
+
+def cells(line: str) -> list[Cell]:
+    """What stands in the columns of a line, and from where to where."""
+    return [(found.start(), found.end(), found[0]) for found in CELL.finditer(line)]
+
+
+def named(columns: Sequence[Cell], head: Sequence[Cell]) -> str:
+    """The columns of a row behind the words of its table's head, above or below which each of them stands."""
+    return " · ".join(
+        " ".join([*(name for start, end, name in head if start < last and first < end), text])
+        for first, last, text in columns
+    )
 
 
 def follows(line: str, before: str) -> bool:

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.db.models.functions import Least
 
+from heraut.engine.match import ends_unplayed
 from heraut.engine.protocol import Reading
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import Answer
@@ -37,7 +38,7 @@ from heraut.site.matches.turn_status import last_sheets
 
 CHANGED = (
     "state", "digest", "step", "turn", "branch", "deadline", "ready", "shift", "reminded", "held_until", "anomalies",
-    "status", "paused_until", "result_data", "ended", "tries", "fault",
+    "status", "paused_until", "result_data", "unplayed", "ended", "tries", "fault",
 )  # fmt: skip
 
 
@@ -90,6 +91,7 @@ def as_it_will_be(match: Match, rewind: Rewind, fresh: Sequence[PreparedStep], n
     realm = match.rules.load(after.state)
     result = match.rules.result(realm)
     after.result_data = msgspec.to_builtins(result)
+    after.unplayed = is_unplayed(match, fresh)
     if result:
         after.status, after.deadline, after.paused_until, after.ended = m.OVER, None, None, match.ended or now
         return after
@@ -97,6 +99,14 @@ def as_it_will_be(match: Match, rewind: Rewind, fresh: Sequence[PreparedStep], n
     after.deadline = new_deadline(match, after, realm, now)
     after.ready = now if match.pace.by_decision else None  # bots may be the next to be asked
     return after
+
+
+def is_unplayed(match: Match, fresh: Sequence[PreparedStep]) -> bool:
+    """Whether the last of these steps is no turn: its ruling had ended the match before."""
+    if not fresh or not fresh[-1].ruling:
+        return False
+    before = zlib.decompress(fresh[-2].state) if len(fresh) > 1 else state_after(match.pk, fresh[-1].number - 1)
+    return ends_unplayed(match.rules, match.rules.load(before), fresh[-1].ruling)
 
 
 def new_deadline(match: Match, after: Match, realm: Any, now: datetime) -> datetime:

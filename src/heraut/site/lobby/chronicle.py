@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from django.http import HttpRequest
 
 from heraut.site.common.paging import page_of
 from heraut.site.matches.activity_words import discreet, hides_lords, names_lords, sentence
+from heraut.site.matches.lord_names import name_after, reigns
 from heraut.site.matches.models import Activity, Match, Seat
 
 WORD = "actes"  # of its pages, in addresses
@@ -39,16 +41,35 @@ def readable(match: Match) -> QuerySet[Activity]:
 
 
 def told(match: Match, seats: Iterable[Seat], activities: Iterable[Activity]) -> list[Entry]:
-    """These acts in words. `seats` are those of the match, for their lords' names."""
-    lords = {seat.name: seat.lord for seat in seats}
+    """These acts in words. `seats` are those of the match, for their lords' names: those of their time."""
     if isinstance(activities, QuerySet):
         activities = activities.select_related("author")
     if hides_lords(match):
         activities = [discreet(activity, match) for activity in activities]
+    named = names_of_their_time(match, seats)
     return [
-        Entry(activity.at, sentence(activity, lords), activity.author.username if activity.author else "")
+        Entry(activity.at, sentence(activity, named(activity)), activity.author.username if activity.author else "")
         for activity in activities
     ]
+
+
+def names_of_their_time(match: Match, seats: Iterable[Seat]) -> Callable[[Activity], dict[str, str]]:
+    """What the lords were called when an act was done: one whom another has followed since had another name."""
+    found = reigns(match)
+    now = {seat.name: name_after(match.step, found.get(seat.name, ())) or seat.lord for seat in seats}
+    followed = {seat: names for seat, names in found.items() if len(names) > 1}
+
+    @cache
+    def resolved() -> list[datetime]:
+        return list(match.steps.order_by("number").values_list("resolved", flat=True))
+
+    def named(activity: Activity) -> dict[str, str]:
+        if not followed or not names_lords(activity.data):
+            return now
+        step = bisect_right(resolved(), activity.at) - 1  # the first is the setup
+        return now | {seat: name_after(step, names) for seat, names in followed.items()}
+
+    return named
 
 
 def chronicle(request: HttpRequest, match: Match, seats: Iterable[Seat]) -> Page[Any]:

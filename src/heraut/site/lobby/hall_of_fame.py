@@ -14,6 +14,7 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import names
+from heraut.site.matches.lord_names import lord_names
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage.layout import filmed
 
@@ -47,7 +48,9 @@ def just_ended(player: Player) -> QuerySet[Match]:
 
 
 def reigns(matches: Iterable[Match]) -> list[Reign]:
-    """Who won these matches, and how; the crowned of all of them from one query."""
+    """Who won these matches, and how; the crowned of all of them from one query, each by the name of who reigned at
+    the end (`called`).
+    """
     listed = {match.pk: match for match in matches}
     crowned = {pk: best(match) for pk, match in listed.items()}
     theirs = reduce(or_, (Q(match=pk, name__in=names) for pk, names in crowned.items() if names), Q(pk__in=[]))
@@ -55,6 +58,10 @@ def reigns(matches: Iterable[Match]) -> list[Reign]:
     for seat in Seat.objects.filter(theirs).select_related("user"):
         seat.match = listed[seat.match_id]
         kings.setdefault(seat.match_id, []).append(seat)
+    for pk, crowned_seats in kings.items():
+        called = lord_names(listed[pk], crowned_seats)
+        for seat in crowned_seats:
+            seat.called = called[seat.name]  # type: ignore[attr-defined]
     return [reign(match, kings.get(pk, [])) for pk, match in listed.items()]
 
 

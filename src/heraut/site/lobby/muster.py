@@ -5,6 +5,8 @@ all confirmed   the match starts at once
 time is up      enough confirmed: the first registered of them start, the others wait for the next match, opened for
                 them on the spot; a table with bots starts with whoever confirmed. Not enough: every confirmation
                 lapses and the muster is called again; who let two of them go by in silence loses his place.
+
+A private table needs none: its host has asked its players himself. It starts when it is full, or on his word.
 """
 
 from __future__ import annotations
@@ -47,8 +49,12 @@ def call(match: Match, now: datetime, author: Player | None = None, *, again: bo
 
 
 def after_joining(match: Match, seat: Seat, now: datetime) -> None:
-    """The one who makes the table full calls the muster by it, and is present; a muster that is on may be complete."""
-    if match.status == m.GATHERING and full(match):
+    """The one who makes the table full calls the muster by it, and is present; a muster that is on may be complete. A
+    private table starts with him.
+    """
+    if match.status == m.GATHERING and match.private and full(match):
+        begin(match, places(match).seated, now)
+    elif match.status == m.GATHERING and full(match):
         Seat.objects.filter(pk=seat.pk).update(confirmed=True)
         call(match, now)
     start_if_complete(match, now)
@@ -77,9 +83,11 @@ def start_if_complete(match: Match, now: datetime) -> None:
 
 @transaction.atomic
 def call_now(match: Match, host: Player) -> None:
-    """The host of a table with bots calls the muster before it is full: bots take the places left. Raises Refused."""
+    """The host of a public table with bots calls the muster before it is full: bots take the places left. Raises
+    Refused.
+    """
     table, now = locked_table(match), timezone.now()
-    if table.status != m.GATHERING or not table.bots or not registered(table).exists():
+    if table.status != m.GATHERING or table.private or not table.bots or not registered(table).exists():
         raise Refused("nobody_to_muster")
     table.seats.filter(user=host).update(confirmed=True)
     call(table, now, host)
@@ -148,10 +156,12 @@ def moving_up(match: Match) -> Iterator[None]:
 
 
 def gather(match: Match, now: datetime) -> None:
-    """Waits for players again, or musters again if they are enough already."""
+    """Waits for players again, or musters again if they are enough already; those of a private table just start."""
     match.status, match.muster_until = m.GATHERING, None
     match.save(update_fields=["status", "muster_until"])
-    if full(match):
+    if match.private and full(match):
+        begin(match, places(match).seated, now)
+    elif full(match):
         call(match, now, again=True)
 
 

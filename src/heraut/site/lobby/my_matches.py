@@ -81,6 +81,11 @@ class Mine(msgspec.Struct, frozen=True):
         return self.match.step if unread else 0
 
     @property
+    def called(self) -> str:
+        """What his lord is called: where a King is dead, his heir."""
+        return str((self.lord or {}).get("name", self.seat.lord))
+
+    @property
     def rank(self) -> int:
         """His place among the lords, where the game has one."""
         return int(self.lord.get("rank", 0)) if self.lord else 0

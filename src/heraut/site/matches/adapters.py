@@ -193,6 +193,8 @@ class GameSite:
     # after it, its events, language): what mattered most, a sentence each, above the report in a mail
     leader: Callable[[Json, str], tuple[str | int, str]] = unled  # (a passer-by's view, language): whose arms, words
     known_lord: Callable[[Access, Seat], str | None]  # the name of a lord as a visitor may know it
+    reigns: Callable[[Any], Mapping[str, Sequence[tuple[int, str]]]] = nobody  # of a state: the lords of each seat,
+    # where one follows another: the turn in which the next one did (0: he reigns), and the name that all may know
     given: Callable[[Access], dict[str, str]] = nobody  # who has given orders, as far as a visitor may know it
     exchanges: Callable[..., Iterable[Exchange]] = empty  # (the whole state, all events by turn): what seats do for
     # and against each other; for `moderation/collusion.py` alone, which no player reads

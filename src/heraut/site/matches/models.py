@@ -21,7 +21,6 @@ from heraut.games import game
 from heraut.site.matches.pace import Pace
 
 GATHERING, MUSTER, RUNNING, PAUSED, OVER, CANCELLED = "gathering", "muster", "running", "paused", "over", "cancelled"
-CLOSED = "closed"  # how a match ended that a decision has ended
 
 
 @lru_cache(maxsize=100)
@@ -83,6 +82,7 @@ class Match(models.Model):
     # table, kept "apart" (they may not play together); "": its host sees them
 
     result_data: models.JSONField[Json | None, Json | None] = models.JSONField(null=True, blank=True)
+    unplayed = models.BooleanField(default=False)  # its last step: a decision had ended it before (`is_unplayed`)
     ended = models.DateTimeField(null=True, blank=True)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
 
@@ -122,15 +122,14 @@ class Match(models.Model):
         """Whether it has come to its end."""
         return self.status == OVER
 
-    @property
-    def closed(self) -> bool:
-        """Whether a decision ended it: its last step is no turn, nothing of it was played (DA-END-11)."""
-        return self.over and self.result is not None and self.result.road == CLOSED
+    def is_unplayed(self, step: int) -> bool:
+        """Whether this step is no turn: a decision ended the match before it was played (DA-END-08, DA-END-11)."""
+        return self.unplayed and step == self.step
 
     @property
     def turns(self) -> int:
         """How many turns have been played, the present one counted where turns have several steps."""
-        return self.turn if self.pace.by_decision else self.step - self.closed
+        return self.turn if self.pace.by_decision else self.step - self.unplayed
 
     @property
     def coming_turn(self) -> int:

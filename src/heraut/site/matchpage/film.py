@@ -1,6 +1,7 @@
 """A match as a film: its map after each turn, as the visitor could see it then. Every moment has an address.
 
-A game in which a turn is more than one picture gives the moments itself (`GameSite.moments`), each with what was told.
+A game may give the moments itself (`GameSite.moments`), each with what was told: turns, or steps that are
+decisions.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 class Frame(NamedTuple):
     """A picture of the film: the step that it is drawn after, its turn, and what was told there, where a game says so.
 
-    Its address is its turn; where a game gives the moments, its step.
+    Its address is its turn; of moments of a game that goes decision by decision, its step.
     """
 
     turn: int
@@ -41,7 +42,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     game = adapter(access.match.game)
     film = frames(access) if game.moments is None else list(game.moments(access))
-    by_step = game.moments is not None
+    by_step = game.moments is not None and access.match.pace.by_decision
     at = asked_place(request, film, by_step=by_step)
     response = show(
         access,
@@ -55,7 +56,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         key=key_of(by_step=by_step),
         place=at + 1,
         count=len(film),
-        words=[list(frame.words) for frame in film] if by_step else None,
+        words=None if game.moments is None else [list(frame.words) for frame in film],
         moment="pas" if access.match.pace.by_decision else "tour",
     )
     response.headers.setdefault("Cache-Control", "private, no-store")

@@ -70,8 +70,8 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     access = access_to(request, code)
     if not access.match.over:
         return redirect("match", code)
-    if access.match.closed:
-        has_read(access, access.match.step)  # its report tells no more than this page
+    if access.match.unplayed:
+        has_read(access, access.match.step)  # its report tells of no turn
     game = adapter(access.match.game)
     finale = game.finale(access) if game.finale is not None else plain(access)
     if access.match.result is None:  # a match to try whose only player has fallen (`clock/trials.py`)

@@ -151,8 +151,12 @@ def told(access: MatchAccess, remarks: Sequence[Remark]) -> dict[str, Any]:
 
 
 def page(access: MatchAccess) -> HttpResponse:
-    """The talk, and a line that is said; a script beside the board asks for the last lines alone."""
+    """The talk, and a line that is said; a script beside the board asks for the last lines alone.
+
+    Raises PermissionDenied for a regent who may not speak, or hear what a private table says, for want of a right.
+    """
     if not access.hears or (access.request.method == "POST" and not speaks(access)):
+        access.demand("letters")
         return turn_away(access)
     by_script = access.request.headers.get("HX-Request") == "true"
     fault = said(access) if access.request.method == "POST" else ""

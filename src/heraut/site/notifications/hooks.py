@@ -18,6 +18,7 @@ from django.utils import timezone
 from heraut.site.common.words import local, say
 from heraut.site.matches.activity_words import discreet, hides_lords, names_lords, sentence
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.lord_names import lord_names
 from heraut.site.matches.models import Activity, Match
 from heraut.site.matches.turn_status import SeatStatus
 from heraut.site.notifications.claims import WAITING
@@ -126,7 +127,7 @@ def activity_deliveries(activity: Activity) -> list[Delivery]:
         return []
     told = discreet(Activity(match=match, kind=activity.kind, data=activity.data, author=activity.author), match)
     told = told if hides_lords(match) else activity
-    lords = dict(match.seats.values_list("name", "lord"))
+    lords = lord_names(match, match.seats.only("name", "lord"))
     return [
         delivery(hook, match, CHRONICLE, str(activity.pk), {"kind": activity.kind}, lambda: sentence(told, lords))
         for hook in hooks

@@ -9,7 +9,7 @@ import gzip
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -95,9 +95,15 @@ def own_key(seat: Seat, player: Player) -> str:
     return seat.name if player.pk == seat.user_id else f"{seat.name}:{player.pk}"
 
 
+class Titled(Protocol):
+    """What a letter is about: a match, or a tournament."""
+
+    title: Any
+
+
 def letter(
     player: Player,
-    match: Match,
+    about: Titled,
     kind: str,
     key: str,
     lead: Sequence[str],
@@ -109,19 +115,19 @@ def letter(
     choice: str = "",
     **figures: Any,
 ) -> Letter:
-    """One letter about a match: its sentences, what mattered most, a report and the map if there are any, the ways to
-    the match and to no more letters; and what a push says in its place.
+    """One letter about a match, or a tournament: its sentences, what mattered most, a report and the map if there are
+    any, the ways there and to no more letters; and what a push says in its place.
 
     Its subject is `letter.<kind>_subject`; `url` leads elsewhere than to the match. To be called under `as_read_by`.
     """
-    subject = say(f"letter.{kind}_subject", title=match.title, **figures)
-    url = url or match_url(match)
+    subject = say(f"letter.{kind}_subject", title=about.title, **figures)
+    url = url or (match_url(about) if isinstance(about, Match) else settings.URL)
     more: dict[str, Any] = {"points": points, "report": report, "picture": bool(picture), "choice": choice}
     text, html = written_out(player, subject, lead, url=url, **more)
     written = Letter(
         key=key,
         player=player,
-        match=match,
+        match=about if isinstance(about, Match) else None,
         kind=kind,
         address=player.email,
         subject=subject[:200],

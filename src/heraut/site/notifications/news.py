@@ -1,4 +1,4 @@
-"""What befalls a player's seat or match between two reports, told in one sentence with one link (choice `news`).
+"""What befalls a player's seat or match between two reports, or his tournament: one sentence, one link (choice `news`).
 
 Words are `letter.<kind>` and `letter.<kind>_subject`; an activity that the chronicle tells gives both their kind.
 """
@@ -17,7 +17,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match
 from heraut.site.matches.telling import holders
 from heraut.site.matches.turn_status import GHOST
-from heraut.site.notifications.match_mails import as_read_by, letter, step_key
+from heraut.site.notifications.match_mails import Titled, as_read_by, letter, step_key
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.outbox import by_mail, by_push, post, with_devices
 
@@ -35,7 +35,7 @@ def without_reports(match: Match) -> list[tuple[Player, str]]:
     return [(player, lord) for player, lord in holders(match.seats) if not player.mail_reports]
 
 
-def news(match: Match, kind: str, key: str, people: People, *, url: str = "", **figures: Any) -> list[Letter]:
+def news(about: Titled, kind: str, key: str, people: People, *, url: str = "", **figures: Any) -> list[Letter]:
     """One letter for each of these people who wants to be told of this sort of thing."""
     letters = []
     told = [(player, lord) for player, lord in people if player.is_active]
@@ -45,9 +45,9 @@ def news(match: Match, kind: str, key: str, people: People, *, url: str = "", **
             continue
         with as_read_by(player):
             words = {name: local(what) if isinstance(what, datetime) else what for name, what in figures.items()}
-            sentence = say(f"letter.{kind}", title=match.title, lord=lord, **words)
+            sentence = say(f"letter.{kind}", title=about.title, lord=lord, **words)
             own_key = f"{kind}:{key}:{player.pk}"
-            letters.append(letter(player, match, kind, own_key, [sentence], url=url, choice=CHOICE, **words))
+            letters.append(letter(player, about, kind, own_key, [sentence], url=url, choice=CHOICE, **words))
     return letters
 
 

@@ -27,6 +27,7 @@ from heraut.site.matches.models import Match, Seat
 from heraut.site.moderation.relations import confirmed_among
 from heraut.site.seasons.models import Trophy
 from heraut.site.tournaments import models as t
+from heraut.site.tournaments.letters import tell_free, tell_over
 from heraut.site.tournaments.models import Entrant, Placing, Tournament
 from heraut.site.tournaments.standings import groups_of, placings_of, share_of, table_of
 from heraut.site.tournaments.tournaments import MOST_ROUNDS
@@ -44,6 +45,8 @@ def begin_round(tournament: Tournament, now: datetime) -> None:
             Placing(entrant=one, round=tournament.round, match=match, free=free, points=1.0 if free else None)
             for one in entrants
         )
+        if free:
+            tell_free(tournament, entrants[0].player)
 
 
 def groups(tournament: Tournament) -> list[tuple[int, ...]]:
@@ -127,6 +130,7 @@ def round_over(tournament: Tournament, now: datetime) -> bool:
     tournament.status, tournament.ended = t.OVER, now
     tournament.save(update_fields=["status", "ended"])
     crown(tournament, now)
+    tell_over(tournament)
     return True
 
 

@@ -15,6 +15,7 @@ from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.pace import Pace
 from heraut.site.matches.services import new_code
 from heraut.site.tournaments import models as t
+from heraut.site.tournaments.letters import tell_cancelled
 from heraut.site.tournaments.models import Entrant, Tournament
 
 MOST_ROUNDS, MOST_ENTRANTS = 15, 200
@@ -86,8 +87,9 @@ def begin(tournament: Tournament) -> None:
 
 
 @transaction.atomic
-def cancel(tournament: Tournament) -> None:
+def cancel(tournament: Tournament, author: Player | None = None) -> None:
     """It is not played, or not to its end; matches under way go on by themselves. Raises Refused."""
     tournament = held(tournament, t.GATHERING, t.RUNNING)
     tournament.status, tournament.ended = t.CANCELLED, timezone.now()
     tournament.save(update_fields=["status", "ended"])
+    tell_cancelled(tournament, author)

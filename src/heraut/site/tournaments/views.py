@@ -103,7 +103,7 @@ def always_the_same(tournament: Tournament, entered: int) -> bool:
 
 
 ACTS = {"entrer": tournaments.enter, "quitter": tournaments.leave}
-HOST_ACTS = {"commencer": tournaments.begin, "annuler": tournaments.cancel}
+HOST_ACTS = {"commencer": lambda one, _: tournaments.begin(one), "annuler": tournaments.cancel}
 
 
 @login_required
@@ -116,7 +116,7 @@ def act(request: HttpRequest, code: str, act: str) -> HttpResponse:
         if act in ACTS:
             ACTS[act](tournament, cast(Player, request.user))
         elif act in HOST_ACTS and may_lead(request, tournament):
-            HOST_ACTS[act](tournament)
+            HOST_ACTS[act](tournament, cast(Player, request.user))
         else:
             raise Http404
     except Refused as refusal:

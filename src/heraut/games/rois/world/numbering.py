@@ -38,6 +38,13 @@ def next_heir(world: World, kingdom: int) -> int:
     return number
 
 
+def kings_of(world: World, kingdom: int) -> list[Character]:
+    """Those who have worn the crown of a kingdom, the first one first; not the heir who has been announced."""
+    last = world.kingdoms[kingdom].king
+    heirs = range(FIRST_HEIR + BLOCK * kingdom + 1, last + 1)
+    return [world.characters[number] for number in (kingdom, *heirs)]
+
+
 def free_number(taken: Container[int], dice: Dice) -> int:
     """A random number that is not taken, so that it tells nothing."""
     first, last = FOUND

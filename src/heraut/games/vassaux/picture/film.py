@@ -32,7 +32,7 @@ from heraut.games.vassaux.picture.table import (
     unit_name,
 )
 from heraut.games.vassaux.picture.traces import traces
-from heraut.games.vassaux.report import HIDDEN
+from heraut.games.vassaux.report import as_told
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.view import battle_of
 
@@ -73,7 +73,7 @@ def film(steps: Iterable[tuple[Mapping[str, Any], Sequence[Event]]], lang: str =
 def deeds(view: Mapping[str, Any], events: Sequence[Event], lang: str) -> str:
     """What happened in a step, a line for each event."""
     herald = Herald(view, lang)
-    told = (event for event in events if event.kind not in HIDDEN)
+    told = as_told(events)
     return "\n".join(herald.sentence(event) for event in told)
 
 

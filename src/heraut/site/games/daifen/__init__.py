@@ -5,6 +5,6 @@ lines.py     a form checked and counted      forecast.py what it leaves in the c
 report.py    the story of a turn             dossier.py  what was told of each kingdom
 tools.py     atlas, spies, knowledge         assault.py  the assault calculator
 rehearsal_page.py the coming turn, rehearsed (rehearsal_stage.py plays it, rehearsal_words.py tells it)
-history.py, statistics.py, moons.py  turn by turn
+history.py, statistics.py, moons.py, film.py  turn by turn
 rules.py     the rules, and the races        pictures.py the shields of types    adapter.py  tables that wait
 """

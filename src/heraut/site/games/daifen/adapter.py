@@ -23,6 +23,7 @@ from heraut.site.common.words import say
 from heraut.site.games.daifen import board, history, lines, report, rules, sheet, since, statistics, tools
 from heraut.site.games.daifen.draft import remaining
 from heraut.site.games.daifen.exchanges import exchanges
+from heraut.site.games.daifen.film import moments
 from heraut.site.games.daifen.finale import finale
 from heraut.site.games.daifen.first_turn import FORM, GUIDE
 from heraut.site.games.daifen.lesson import LESSON
@@ -209,6 +210,7 @@ QUICK = {"continent": "Daifen", "lords": 6, "abandon_after": None, **HIDDEN}
 
 SITE = GameSite(
     pages=PAGES,
+    moments=moments,
     finale=finale,
     tabs=TABS,
     realm_context=realm_context,

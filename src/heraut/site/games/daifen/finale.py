@@ -22,7 +22,7 @@ ROADS = ("conquest", "association", "no_kingdom", "closed")
 
 def finale(access: MatchAccess) -> Finale:
     """The ranking for everyone; to players each kingdom as it was at the end."""
-    view, lang = access.view, access.lang
+    view = access.view
     kingdoms = {one["name"]: one for one in view.get("kingdoms", ())}
     scores = {feat: {name: figure(one, feat) for name, one in kingdoms.items()} for feat in FEATS}
     best = superlatives(scores)
@@ -32,7 +32,7 @@ def finale(access: MatchAccess) -> Finale:
             rank,
             name,
             svg(arms_of_name(name), "shield"),
-            standing(kingdoms.get(name), name in view["winners"], rank == 1 and view["road"] == "closed", lang),
+            standing(access, kingdoms.get(name), name, rank),
             name in view["winners"],
             memory(scores[best[name]], best[name], name) if name in best else "",
         )
@@ -75,15 +75,17 @@ def memory(figures: Mapping[str, float], feat: str, name: str) -> str:
     return remembered(say(f"daifen_finale.most_{feat}", count=figures[name]), figures, name)
 
 
-def standing(kingdom: Mapping[str, object] | None, won: bool, lives: bool, lang: str) -> str:
-    """What is told of a kingdom at the end; `lives`: it was alive when the host ended the match (DA-END-11)."""
-    if kingdom is None and lives:
+def standing(access: MatchAccess, kingdom: Json | None, name: str, rank: int) -> str:
+    """What is told of a kingdom at the end; who watched is not told its race (DA-FOG-11)."""
+    view = access.view
+    if kingdom is None and rank == 1 and view["road"] == "closed":  # alive when the host ended the match (DA-END-11)
         return say("daifen_finale.alive")
     if kingdom is None:
-        return say("daifen_finale.victor") if won else say("daifen_finale.vanquished")
-    race = fixed_names(lang)["race"][kingdom["race"]]
+        return say("daifen_finale.victor" if name in view["winners"] else "daifen_finale.vanquished")
+    race = fixed_names(access.lang)["race"][kingdom["race"]]
     if kingdom["fallen"]:
-        return say("daifen_finale.fallen", race=race, turn=kingdom["fallen"])
+        how = "removed" if access.match.is_unplayed(kingdom["fallen"]) else "fallen"
+        return say(f"daifen_finale.{how}", race=race, turn=kingdom["fallen"])
     return say("daifen_finale.standing", race=race, gold=kingdom["gold"])
 
 

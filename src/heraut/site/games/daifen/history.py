@@ -34,6 +34,7 @@ def page(access: MatchAccess) -> HttpResponse:
         **story(view, access.events(step), access.lang),
         turns=page_of(access.request, steps, at=access.match.step - chosen, read=partial(turns, access)),
         chosen=chosen,
+        unplayed=access.match.is_unplayed(chosen),
         last=access.match.step,
         then=estate(own, access.lang) if own else None,
         then_living=view["living"],
@@ -47,6 +48,7 @@ def turns(access: MatchAccess, steps: Iterable[tuple[int, Any]]) -> list[dict[st
     return [
         {
             "number": turn,
+            "unplayed": access.match.is_unplayed(turn),
             "resolved": moment,
             "moon": moon(moment),
             "figures": figures[turn] if turn < len(figures) else {},

@@ -16,14 +16,14 @@ from django.http import HttpResponse
 from heraut.engine.protocol import Event, Json
 from heraut.games.daifen.herald import DETAILS, Herald, aftermath
 from heraut.games.daifen.orders import Rumour
-from heraut.games.daifen.report import PHASE_KEYS, PHASE_OF, RUMOUR, phase_of
+from heraut.games.daifen.report import PHASE_KEYS, PHASE_OF, RUMOUR, is_no_header, phase_of
 from heraut.site.common.words import site_words
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.pictures import Stack
 from heraut.site.games.daifen.realm import realm_context, stacks
 from heraut.site.games.daifen.summary import summary
 from heraut.site.learn.reference import rulebook
-from heraut.site.matches.models import CLOSED, Step
+from heraut.site.matches.models import Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
@@ -114,6 +114,7 @@ def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
         **realm_context(access),
         **context,
         number=number,
+        unplayed=access.match.is_unplayed(number),
         last=access.match.step,
         step=step,
         proof=proof(access, step),
@@ -133,7 +134,7 @@ def story(view: Json, events: Sequence[Event], lang: str) -> dict[str, Any]:
     teller = Teller(view, lang)
     seat = teller.herald.seat
     private = [event for event in events if event.seen_by is not None and seat in event.seen_by]
-    public = sorted((event for event in events if event.seen_by is None), key=lambda one: one.kind != "turn_header")
+    public = sorted((event for event in events if event.seen_by is None), key=is_no_header)
     own = view.get("own")
     return {
         "told_for": teller.herald.reader["name"] if teller.herald.reader else "",
@@ -141,7 +142,6 @@ def story(view: Json, events: Sequence[Event], lang: str) -> dict[str, Any]:
         "headlines": [teller.tell(event) for event in public],
         "fate": [teller.tell(event) for event in private if event.kind in FATES],
         "launched": teller.launched(private),
-        "unplayed": any(event.kind == "game_over" and event.data["road"] == CLOSED for event in public),
         "silent": any(event.kind == "no_form" for event in private),
         "form": next((event.data["lines"] for event in private if event.kind == "orders_used"), None),
         "chapters": teller.chapters([event for event in private if event.kind in PHASE_OF]),

@@ -15,6 +15,7 @@ from heraut.games.rois.naming import plain
 from heraut.games.rois.picture import map_svg
 from heraut.games.rois.state import HUMANOIDS, World
 from heraut.games.rois.tables import read
+from heraut.games.rois.world.numbering import kings_of
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
 from heraut.site.games.rois import board, history, lines, map_files, report, rules, sheet, since, statistics, tools
@@ -82,6 +83,15 @@ def letter_names(world: World) -> dict[str, tuple[str, bool]]:
     return {one.seat: (world.characters[one.king].name, one.alive) for one in world.kingdoms.values()}
 
 
+def reigns(world: World) -> dict[str, list[tuple[int, str]]]:
+    """The Kings of every kingdom, each until his heir took the throne, in the year after his death (RO-CHAR-20)."""
+    crowns = {one.seat: kings_of(world, one.number) for one in world.kingdoms.values()}
+    return {
+        seat: [*((late.died + 1, late.name) for late in kings[:-1]), (0, kings[-1].name)]
+        for seat, kings in crowns.items()
+    }
+
+
 def letter_known(view: Json) -> dict[str, bool]:
     """All Kings but the reader."""
     own = str(view.get("own", {}).get("kingdom", ""))
@@ -141,12 +151,12 @@ def bearer(seat: Seat) -> int:
 def reign(match: Match, seat: Seat) -> dict[str, Any]:
     """A player's kingdom in a match under way, in a line."""
     view = match.rules.view(match.realm, seat.name)
+    name = view["kingdoms"][str(kingdom_of(seat.name))]["name"]
     if "own" not in view:
-        name = view["kingdoms"][str(view["fallen"]["kingdom"])]["name"]
-        return {"alive": False, "bearer": bearer(seat), "words": say("rois.fallen", name=name)}
+        return {"alive": False, "bearer": bearer(seat), "name": name, "words": say("rois.fallen", name=name)}
     own = view["own"]
     words = say("rois.reign", provinces=len(own["provinces"]), gold=own["gold"], year=view["turn"])
-    return {"alive": True, "bearer": bearer(seat), "words": words}
+    return {"alive": True, "bearer": bearer(seat), "name": name, "words": words}
 
 
 def known_lord(access: MatchAccess, seat: Seat) -> str | None:
@@ -255,6 +265,7 @@ SITE = GameSite(
     summed_up=summed_up,
     leader=since.leader,
     known_lord=known_lord,
+    reigns=reigns,
     given=orders_given,
     exchanges=exchanges,
     speech=("letters", "forum", "gazette", "treaties"),

@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.utils.safestring import mark_safe
 
 from heraut.games.vassaux.picture.scene import Looks, scene
-from heraut.games.vassaux.report import HIDDEN
+from heraut.games.vassaux.report import as_told
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.paging import page_of
 from heraut.site.games.vassaux.panels import realm_context
@@ -50,7 +50,7 @@ def moments(access: MatchAccess) -> list[Frame]:
     teller = Teller(access.view, access.lang)
     found = []
     for number, turn, stored in rows.values_list("number", "turn", "events").iterator(chunk_size=100):
-        told = [event for event in access.visible(stored) if event.kind not in HIDDEN]
+        told = as_told(access.visible(stored))
         if told or number in (0, access.match.step):
             found.append(Frame(turn, number, teller.sentences(told)))
     return found

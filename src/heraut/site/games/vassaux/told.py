@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import NamedTuple
 
 from heraut.engine.protocol import Event, Json
@@ -15,7 +16,7 @@ from heraut.games.vassaux.calculators.luck import Weigher
 from heraut.games.vassaux.calculators.reasons import reasons
 from heraut.games.vassaux.herald import Herald
 from heraut.games.vassaux.identities import NO_UNIT, GroupId, unit_of
-from heraut.games.vassaux.report import HIDDEN
+from heraut.games.vassaux.report import as_told
 from heraut.games.vassaux.state import Battle
 from heraut.games.vassaux.view import battle_of
 from heraut.site.learn.reference import statement
@@ -76,15 +77,16 @@ class Teller:
 
     def sentences(self, events: Iterable[Event]) -> list[str]:
         """The sentences alone, of those that are told."""
-        return [self.herald.sentence(event) for event in events if event.kind not in HIDDEN]
+        return [self.herald.sentence(event) for event in as_told(events)]
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """Those of them that are told."""
-        return [self.line(event) for event in events if event.kind not in HIDDEN]
+        return [self.line(event) for event in as_told(events)]
 
     def told(self, found: Iterable[Told]) -> list[Line]:
         """The same, each with the step of it."""
-        return [self.line(one.event, one.step) for one in found if one.event.kind not in HIDDEN]
+        steps = groupby(found, key=lambda one: one.step)
+        return [self.line(event, step) for step, told in steps for event in as_told(one.event for one in told)]
 
 
 def men_of(event: Event, battle: Battle) -> list[int]:
@@ -112,7 +114,7 @@ def recent(access: MatchAccess) -> list[Line]:
     found: list[Told] = []
     for number, stored in rows.values_list("number", "events").iterator(chunk_size=10):
         events = access.visible(stored)
-        found = [*(Told(number, event) for event in events if event.kind not in HIDDEN), *found]
+        found = [*(Told(number, event) for event in as_told(events)), *found]
         if len(found) >= RECENT:
             break
     return Teller(access.view, access.lang).told(found)[: -RECENT - 1 : -1]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
 
-LONGEST = 1 << 16  # signs of a line that is typed: some inputs have no end
+LONGEST = 1 << 16  # characters of a line that is typed: some inputs have no end
 WIDTH_OF_A_FILE = 110  # columns, where there is no terminal to measure
 
 

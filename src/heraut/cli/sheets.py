@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from heraut.engine.record import Record
 
 
-MOST = 1 << 20  # signs: many times what any game reads; some files have no end
+MOST = 1 << 20  # characters: many times what any game reads; some files have no end
 
 
 class Sheet(NamedTuple):

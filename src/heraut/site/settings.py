@@ -283,8 +283,8 @@ SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if SECURE else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# Bodies: a sheet of orders has 60,000 signs at most (`saving.py`), each of at most four bytes, which a form sends
-# as three signs a byte: 720,000 bytes; the other fields of a form are short. Proxies and server take a little more.
+# Bodies: a sheet of orders has 60,000 characters at most (`saving.py`), each of at most four bytes, which a form sends
+# as three characters a byte: 720,000 bytes; the other fields of a form are short. Proxies and server take more.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 800_000
 
 # Words and time

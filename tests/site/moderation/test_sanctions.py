@@ -15,7 +15,7 @@ from heraut.site.api.tokens import find, issue
 from heraut.site.common.refusals import Refused
 from heraut.site.lobby import takeover
 from heraut.site.lobby.leaving import bar_and_free
-from heraut.site.matches.parts import sat_before
+from heraut.site.matches.former_parts import sat_before
 from heraut.site.moderation import sanctions
 from heraut.site.moderation.models import Sanction, StaffAct
 from heraut.site.moderation.tally import counts

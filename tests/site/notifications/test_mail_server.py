@@ -192,7 +192,7 @@ def test_who_has_lost_his_claim_changes_nothing_but_a_letter_that_has_left_has_l
     assert late is not None
     again = take(Letter.objects.all(), now + claims.LEASE + SECOND)
     assert again == late
-    refusal = mail_server.Refused("550 5.1.1 no", for_good=True, address=True)
+    refusal = mail_server.LetterRefused("550 5.1.1 no", for_good=True, address=True)
     sender.refuse(late, now, refusal)
     assert Letter.objects.get().status == WAITING
     sender.mark_sent(late, now)

@@ -7,8 +7,9 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxLengthValidator
 
+from heraut.site.common.forms import WordedFields
 from heraut.site.common.input_cleaning import check_line
-from heraut.site.common.words import lang, say, site_words
+from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.bot_names import PLAYER, level_choices, temper_choices
 from heraut.site.matches.models import Match, Seat
@@ -20,15 +21,10 @@ SILENCE = ""
 WILLS = (SILENCE, STANDING, BY_BOT)
 
 
-class Worded(forms.Form):
-    """Labels and hints from the catalogue."""
+class AbsenceForm(WordedFields, forms.Form):
+    """A form about being away."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        words = site_words(lang())
-        for name, field in self.fields.items():
-            field.label = say(f"absence_field.{name}")
-            field.help_text = say(f"absence_hint.{name}") if words.has("absence_hint", name) else ""
+    WORDS = "absence"
 
 
 def day(*, required: bool = False) -> forms.DateField:
@@ -36,7 +32,7 @@ def day(*, required: bool = False) -> forms.DateField:
     return forms.DateField(required=required, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
 
 
-class DaysForm(Worded):
+class DaysForm(AbsenceForm):
     """From when until when somebody is away; without a last day until further notice, without a first not at all."""
 
     away_from = day()
@@ -53,7 +49,7 @@ class DaysForm(Worded):
         return data
 
 
-class WillForm(Worded):
+class WillForm(AbsenceForm):
     """What answers for a seat whose player and regent stay silent; `temper` is that of a bot."""
 
     will = forms.ChoiceField(required=False, widget=forms.RadioSelect)
@@ -82,7 +78,7 @@ class WillForm(Worded):
         return data
 
 
-class RegentForm(Worded):
+class RegentForm(AbsenceForm):
     """Whom a player names regent, for which days, with which rights, and what he leaves him."""
 
     regent = forms.CharField(max_length=30, validators=[check_line])
@@ -110,7 +106,7 @@ class RegentForm(Worded):
         return [self[name] for name in ("orders", "seal", "letters", "treaties") if name in self.fields]
 
 
-class BotRegentForm(Worded):
+class BotRegentForm(AbsenceForm):
     """Which bot a player names regent, and for which days."""
 
     bot_level = forms.ChoiceField(required=False, initial=PLAYER)
@@ -126,7 +122,7 @@ class BotRegentForm(Worded):
             field.choices = choices
 
 
-class SeatWillForm(Worded):
+class SeatWillForm(AbsenceForm):
     """The will of one seat among all those of a player: standing orders only where he has written some."""
 
     will = forms.ChoiceField(required=False)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from heraut.site.absence import acts
-from heraut.site.absence.forms import BotRegentForm, DaysForm, RegentForm, WillForm, Worded
+from heraut.site.absence.forms import AbsenceForm, BotRegentForm, DaysForm, RegentForm, WillForm
 from heraut.site.absence.seat_file import file_of
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
@@ -70,7 +70,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     return shown(access, **arranged(access, seat), forms=forms)
 
 
-def forms_of(seat: Seat) -> dict[str, Worded]:
+def forms_of(seat: Seat) -> dict[str, AbsenceForm]:
     """The forms of the page as they stand."""
     return {
         REGENT: RegentForm(match=seat.match),
@@ -80,7 +80,7 @@ def forms_of(seat: Seat) -> dict[str, Worded]:
     }
 
 
-def filled(asked: str, seat: Seat, request: HttpRequest) -> Worded:
+def filled(asked: str, seat: Seat, request: HttpRequest) -> AbsenceForm:
     """The form that was sent."""
     if asked == REGENT:
         return RegentForm(request.POST, match=seat.match)
@@ -89,7 +89,7 @@ def filled(asked: str, seat: Seat, request: HttpRequest) -> Worded:
     return {WILL: WillForm, DAYS: DaysForm}[asked](request.POST)
 
 
-def carried_out(request: HttpRequest, seat: Seat, asked: str, form: Worded) -> bool:
+def carried_out(request: HttpRequest, seat: Seat, asked: str, form: AbsenceForm) -> bool:
     """Does what a form asks; if it cannot be done, the form says why."""
     data = form.cleaned_data
     if not ratelimit.consume(request, action="regency" if asked in (REGENT, BOT) else "absence"):

@@ -18,6 +18,7 @@ from django.shortcuts import redirect
 from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.theme import THEMES
+from heraut.site.common.forms import WordedFields
 from heraut.site.common.words import lang, say, site_words
 
 COMMON = 19  # zones of the catalogue that stand before all others
@@ -25,28 +26,35 @@ LONGEST = 254  # letters of a name, an address, a password: what is sent is look
 CONTINENTS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
-class InOurWords(forms.BaseForm):
-    """Labels and hints from the catalogue instead of django-allauth's; no placeholder repeats a label.
+class AccountForm(WordedFields):
+    """Our labels and hints instead of django-allauth's; no placeholder repeats a label; a password is typed once.
 
-    `named` gives a field another entry of the catalogue than its own name; a password is typed once.
+    `named` gives a field another entry of the catalogue than its own name.
     """
 
+    WORDS = "account"
+    REPLACES_LABELS = True
     named: dict[str, str] = {}  # noqa: RUF012
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields.pop("password2", None)
-        for name, field in self.fields.items():
+        for field in self.fields.values():
             if isinstance(field, forms.CharField) and field.max_length is None:
                 field.max_length = LONGEST
                 field.validators = [*field.validators, MaxLengthValidator(LONGEST)]
-            key = self.named.get(name, name)
-            field.label = say(f"account_field.{key}")
-            field.help_text = say(f"account_hint.{key}") if site_words(lang()).has("account_hint", key) else ""
             field.widget.attrs.pop("placeholder", None)
 
+    def put_words(self) -> None:
+        """Without the second password, which has no words of ours."""
+        self.fields.pop("password2", None)
+        super().put_words()
 
-class LoginForm(InOurWords, allauth.LoginForm):
+    def words_of(self, name: str) -> tuple[str, str, str]:
+        """Under the name that `named` gives the field."""
+        return super().words_of(self.named.get(name, name))
+
+
+class LoginForm(AccountForm, allauth.LoginForm):
     """By name or by address."""
 
     def user_credentials(self) -> dict[str, str]:
@@ -57,7 +65,7 @@ class LoginForm(InOurWords, allauth.LoginForm):
         return found
 
 
-class SignupForm(InOurWords, allauth.SignupForm):
+class SignupForm(AccountForm, allauth.SignupForm):
     """A name for good, an address that a code confirms, a password (GP-SITE-01, 02)."""
 
     def clean_username(self) -> str:
@@ -76,35 +84,35 @@ class SignupForm(InOurWords, allauth.SignupForm):
             return None, redirect("account_signup")
 
 
-class AddressForm(InOurWords, allauth.AddEmailForm):
+class AddressForm(AccountForm, allauth.AddEmailForm):
     """Another address, confirmed by a code before it takes the place of the former (GP-SITE-07)."""
 
     named = {"email": "new_email"}  # noqa: RUF012
 
 
-class OtherAddressForm(InOurWords, allauth.ChangeEmailForm):
+class OtherAddressForm(AccountForm, allauth.ChangeEmailForm):
     """The address, corrected before it was ever confirmed."""
 
     named = {"email": "new_email"}  # noqa: RUF012
 
 
-class NewPasswordForm(InOurWords, allauth.ResetPasswordKeyForm):
+class NewPasswordForm(AccountForm, allauth.ResetPasswordKeyForm):
     """A new password after a reset."""
 
     named = {"password1": "new_password"}  # noqa: RUF012
 
 
-class ChangePasswordForm(InOurWords, allauth.ChangePasswordForm):
+class ChangePasswordForm(AccountForm, allauth.ChangePasswordForm):
     """The password of today and the one to come."""
 
     named = {"password1": "new_password"}  # noqa: RUF012
 
 
-class ResetForm(InOurWords, allauth.ResetPasswordForm):
+class ResetForm(AccountForm, allauth.ResetPasswordForm):
     """The address that a code is sent to (GP-SITE-07)."""
 
 
-class CodeForm(InOurWords):
+class CodeForm(AccountForm):
     """A code as it was mailed: large letters, and no corrections by the telephone."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -121,11 +129,11 @@ class ResetCodeForm(CodeForm, allauth.ConfirmPasswordResetCodeForm):
     """The code of a reset."""
 
 
-class ReauthenticateForm(InOurWords, allauth.ReauthenticateForm):
+class ReauthenticateForm(AccountForm, allauth.ReauthenticateForm):
     """The password, once more."""
 
 
-class ClaimForm(InOurWords, allauth.AddEmailForm):
+class ClaimForm(AccountForm, allauth.AddEmailForm):
     """What makes a guest a player: the fields of a sign-up on an account that exists already."""
 
     field_order = ("username", "email", "password1")
@@ -161,7 +169,7 @@ class ClaimForm(InOurWords, allauth.AddEmailForm):
         return True
 
 
-class ChoicesForm(InOurWords, forms.ModelForm):  # type: ignore[type-arg]
+class ChoicesForm(AccountForm, forms.ModelForm):  # type: ignore[type-arg]
     """Language, time zone, and the look of the pages (which is the browser's, not the account's)."""
 
     class Meta:
@@ -190,7 +198,7 @@ class ChoicesForm(InOurWords, forms.ModelForm):  # type: ignore[type-arg]
         self.initial["theme"] = theme or "auto"
 
 
-class ClosingForm(InOurWords, forms.Form):
+class ClosingForm(AccountForm, forms.Form):
     """The password, or for a guest, who has none, a tick."""
 
     password = forms.CharField(widget=forms.PasswordInput({"autocomplete": "current-password"}), strip=False)

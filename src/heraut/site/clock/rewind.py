@@ -58,7 +58,7 @@ CLAIM, MOMENT = timedelta(minutes=3), timedelta(seconds=2)
 SECONDS = 2.0  # of computing under one claim, one step at least
 MOST = 200  # steps under one claim
 POISON_TRIES = 4  # claims that brought no step, until the rewind is given up
-LONGEST = 60_000  # signs of a correction: as much as an order sheet may have
+LONGEST = 60_000  # characters of a correction: as much as an order sheet may have
 
 
 class CannotRewind(CannotBeDone):

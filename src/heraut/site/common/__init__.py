@@ -1,1 +1,10 @@
-"""What every other part of the site may use: words, cleaned input, long lists, errors, headers."""
+"""What every other part of the site may use.
+
+words.py           the catalogue in pages: `say`         forms.py           labels and hints from the catalogue
+input_cleaning.py  what is typed, cleaned                refusals.py        what cannot be done, and why
+paging.py          long lists, a page at a time          template_tags.py   tags for all pages
+context.py         what every template may use           headers.py         security headers
+busy.py, errors.py a database that is held, or fails     slices.py          long work, a little at a time
+compiled_queries.py  queries written once a process      outbound.py        requests to addresses that others typed
+versions.py        addresses of static files
+"""

@@ -13,12 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
 from heraut.site.common.words import say
 
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabulators and line ends
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabs and line breaks
 
 # what ends a line, moves along it, or turns it round
 BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
-TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # signs that turn a text round, and could make it lie
+TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")  # characters that reverse the direction of a text
 EMPTY_LINES = re.compile(r"\n{3,}")
 
 ENCODED = "=?"  # begins a word that mail programs, and Python's own headers, read as something else (RFC 2047)

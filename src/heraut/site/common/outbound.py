@@ -25,7 +25,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 from django.conf import settings
 
 LIMIT = 6.0  # seconds, for everything
-LONGEST = 800  # signs of a URL
+LONGEST = 800  # characters of a URL
 REDIRECTS = 2
 FOLLOWED = (307, 308)  # those that keep a POST a POST
 PORTS = {"https": 443, "http": 80}

@@ -12,8 +12,6 @@ from heraut.site.forum.models import KINDS, LORD, PLAYER, TALE, Forum
 from heraut.site.forum.posting import Written, answer, begin
 from heraut.site.matches.models import Match, Seat
 
-WORDS = ("defy", "defy_1", "defy_2", "tale", "tale_1", "rules", "rules_1")  # keys of `demo_match`, as `forum_<word>`
-
 
 class Clerk(msgspec.Struct, frozen=True):
     """Somebody who writes for a seat, in the forum of its match (`posting.Writer`)."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 TAGS = {"p", "br", "em", "strong", "blockquote", "ul", "ol", "li", "code", "pre", "hr", "a"}
 LEFT_OUT = ("image", "html_block", "html_inline", "entity", "heading", "lheading", "code", "reference")
 WORD = re.compile(r"[^\W_]+")
-QUOTED = 1_500  # signs of a post that an answer quotes
+QUOTED = 1_500  # characters of a post that an answer quotes
 
 
 @cache

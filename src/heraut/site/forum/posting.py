@@ -34,7 +34,7 @@ from heraut.site.moderation.desk import keeper
 from heraut.site.moderation.models import Report
 from heraut.site.moderation.reports import settle
 
-LONGEST = 10_000  # signs of a post
+LONGEST = 10_000  # characters of a post
 LONGEST_REASON = 200
 
 

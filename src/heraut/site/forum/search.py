@@ -20,8 +20,8 @@ from heraut.engine.tokens import bare_letters
 from heraut.site.forum.formatting import WORD
 from heraut.site.forum.models import Forum, Post
 
-LONGEST, MOST_WORDS, SHORTEST = 80, 8, 2  # signs that are looked at, words, signs of a word
-AROUND = 110  # signs of an excerpt before and behind the first word that was found
+LONGEST, MOST_WORDS, SHORTEST = 80, 8, 2  # characters of a search, words of it, characters of a word
+AROUND = 110  # characters of an excerpt before and behind the first word that was found
 LENGTH = 20  # posts of a page
 SPACE = re.compile(r"\s+")
 SQLITE = """SELECT post.id FROM forum_words JOIN forum_post post ON post.id = forum_words.rowid

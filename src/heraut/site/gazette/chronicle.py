@@ -23,7 +23,6 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match
 
 MOST = 14  # sentences of a turn
-VARIANTS = (3, 2, 1)
 TOLD_TOO = ("treaty_signed", "treaty_broken", "treaty_kept", "rewound")  # what lords and host did, told with the turn
 
 Figures = Callable[[Event], Mapping[str, Any]]

@@ -28,7 +28,7 @@ log = logging.getLogger("heraut.gazette")
 
 TYPES = {PAGE: ("application/pdf", "pdf"), BOOK: ("application/epub+zip", "epub")}
 VERSION = 1  # of how pages and books are laid out
-LARGEST_MAP, LARGEST_MAPS = 600_000, 12_000_000  # signs of SVG: of one, and of all that a book holds
+LARGEST_MAP, LARGEST_MAPS = 600_000, 12_000_000  # characters of SVG: of one, and of all that a book holds
 
 
 def wanted(match: Match, kind: str, number: int, language: str) -> Printing:

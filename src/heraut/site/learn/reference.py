@@ -18,7 +18,7 @@ from heraut.games.registry import GAMES
 from heraut.site.common.words import site_words
 
 ORDER = re.compile(r"`([^`]*)`")
-LONGEST_SEARCH, MOST_WORDS = 80, 8  # signs and words that are looked for
+LONGEST_SEARCH, MOST_WORDS = 80, 8  # characters and words that are looked for
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from heraut.engine.rng import Rng
 from heraut.games import game
 from heraut.site.accounts.forms import zone_choices
 from heraut.site.clock.hold import LONGEST_HOLD
+from heraut.site.common.forms import WordedFields
 from heraut.site.common.input_cleaning import check_line
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.lobby.odds import OddsTable, balance_of, odds_tables
@@ -38,27 +39,26 @@ SEATS = (
 ANY = "any"  # the choice of whoever leaves something to chance
 
 
-class Worded(forms.Form):
-    """Labels and hints come from the groups `table_field` and `table_hint` of the catalogue; a text is one line.
+class LobbyForm(WordedFields, forms.Form):
+    """A form about a table; a text is one line.
 
-    A game that calls them otherwise has groups of its own: `<OWN_WORDS>_field` and `<OWN_WORDS>_field_hint`.
+    A game that calls a field otherwise has groups of its own: `<OWN_WORDS>_field` and `<OWN_WORDS>_field_hint`.
     """
 
+    WORDS = "table"
     OWN_WORDS: ClassVar[str] = ""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words = site_words(lang())
-        for name, field in self.fields.items():
+        for field in self.fields.values():
             if isinstance(field, forms.CharField):
                 field.validators.append(check_line)
-            own = bool(self.OWN_WORDS) and words.has(f"{self.OWN_WORDS}_field", name)
-            labels, hints = (
-                (f"{self.OWN_WORDS}_field", f"{self.OWN_WORDS}_field_hint") if own else ("table_field", "table_hint")
-            )
-            if not field.label:
-                field.label = say(f"{labels}.{name}")
-                field.help_text = say(f"{hints}.{name}") if words.has(hints, name) else ""
+
+    def words_of(self, name: str) -> tuple[str, str, str]:
+        """In the game's own groups, if the field is called otherwise there."""
+        if self.OWN_WORDS and site_words(lang()).has(f"{self.OWN_WORDS}_field", name):
+            return f"{self.OWN_WORDS}_field", f"{self.OWN_WORDS}_field_hint", name
+        return super().words_of(name)
 
     def allow(self, name: str, choices: list[Any]) -> None:
         """What may be chosen in a field, in the words of the present reader."""
@@ -67,7 +67,7 @@ class Worded(forms.Form):
         field.choices = choices
 
 
-class LordForm(Worded):
+class LordForm(LobbyForm):
     """Who one is at a table: the lord's name, and a word of one's own in the seed."""
 
     lord = forms.CharField(max_length=30)
@@ -304,7 +304,7 @@ class TableForm(LordForm):
         return None
 
 
-class ReasonForm(Worded):
+class ReasonForm(LobbyForm):
     """Why something is done; everyone may read it."""
 
     reason = forms.CharField(max_length=200)
@@ -324,14 +324,14 @@ class ExtendForm(ReasonForm):
     hours = forms.IntegerField(min_value=1, max_value=14 * 24, initial=24)
 
 
-class AppointForm(Worded):
+class AppointForm(LobbyForm):
     """The player to whom a lord is offered, by his name."""
 
     use_required_attribute = False  # the same form has buttons that name nobody
     player = forms.CharField(max_length=30)
 
 
-class PasswordForm(Worded):
+class PasswordForm(LobbyForm):
     """The password of a private table."""
 
     table_password = forms.CharField(max_length=60, widget=forms.PasswordInput({"autocomplete": "off"}))

@@ -33,7 +33,7 @@ from heraut.site.matchpage.match_access import access_to
 from heraut.site.moderation import relations, reports, sanctions, supporters, traces
 from heraut.site.moderation.collusion import index
 from heraut.site.moderation.desk import keeper
-from heraut.site.moderation.forms import BarForm, InOurWords, OutcomeForm, ReasonForm, TermForm, VerdictForm, asked
+from heraut.site.moderation.forms import BarForm, DeskForm, OutcomeForm, SanctionForm, TermForm, VerdictForm, asked
 from heraut.site.moderation.models import (
     SETTLED,
     Appeal,
@@ -56,7 +56,7 @@ def staff(request: HttpRequest) -> Player:
     return player
 
 
-def form_data(form: InOurWords) -> dict[str, Any]:
+def form_data(form: DeskForm) -> dict[str, Any]:
     """What a form holds. Raises Refused."""
     return asked(form).cleaned_data
 
@@ -80,7 +80,7 @@ def done(request: HttpRequest, acts: Mapping[str, Callable[[], None]]) -> bool:
     return True
 
 
-def typed(request: HttpRequest, form: type[InOurWords], act: str, number: int = 0, **first: Any) -> InOurWords:
+def typed(request: HttpRequest, form: type[DeskForm], act: str, number: int = 0, **first: Any) -> DeskForm:
     """A form with what was typed into it and refused; ids apart from those of its sisters."""
     mine = request.POST.get("do") == act and numbered(request) == number
     kept = {name: request.POST.get(name, "") for name in form.base_fields} if mine else first
@@ -182,7 +182,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "membership": Membership.objects.filter(player=who).first(),
         "supporting": settings.SUPPORTERS,
         "dues": supporters.dues(today),
-        "warn_form": typed(request, ReasonForm, "avertir"),
+        "warn_form": typed(request, SanctionForm, "avertir"),
         "bar_form": typed(request, BarForm, "bannir"),
         "term_form": typed(request, TermForm, "soutien", until=supporters.term(today)),
     }
@@ -198,7 +198,7 @@ def traces_of(who: Player) -> list[traces.Shared]:
 
 def warn(request: HttpRequest, me: Player, who: Player) -> None:
     """A word to a player. Raises Refused."""
-    sanctions.warn(who, me, form_data(ReasonForm(request.POST))["reason"])
+    sanctions.warn(who, me, form_data(SanctionForm(request.POST))["reason"])
 
 
 def bar(request: HttpRequest, me: Player, who: Player) -> None:

@@ -12,8 +12,8 @@ from heraut.site.lobby.host import check_replaceable, refusing
 from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
+from heraut.site.matches.former_parts import GAVE_UP, kept_peace, sat_before
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.parts import GAVE_UP, kept_peace, sat_before
 from heraut.site.matches.services import write_activity
 from heraut.site.moderation.relations import check_apart
 from heraut.site.moderation.sanctions import banned_from

@@ -14,8 +14,8 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.former_parts import kept_peace
 from heraut.site.matches.models import Activity, Match, Seat
-from heraut.site.matches.parts import kept_peace
 from heraut.site.moderation.relations import check_apart
 from heraut.site.moderation.supporters import check_entering
 

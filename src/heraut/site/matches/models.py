@@ -62,7 +62,7 @@ class Match(models.Model):
     shift: models.DurationField[Any, Any] = models.DurationField(null=True, blank=True)  # over the calendar
     paused_until = models.DateTimeField(null=True, blank=True)
     reminded = models.DateTimeField(null=True, blank=True)  # the deadline that players have been reminded of
-    talk = models.PositiveIntegerField(default=0)  # lines said and lines removed at its table, in all (`press`)
+    talk = models.PositiveIntegerField(default=0)  # lines said and lines removed at its table, in all (`messaging`)
 
     # the claim of a worker: while it stands nobody may change orders, and only the bearer of the number may publish
     fence = models.PositiveBigIntegerField(default=0)
@@ -181,7 +181,7 @@ class Seat(models.Model):
     standing = models.TextField(blank=True)  # the standing orders of that will, as he typed them
     away_from = models.DateField(null=True, blank=True)  # away from this match alone, beside `Player.absent_from`
     away_until = models.DateField(null=True, blank=True)
-    unread = models.PositiveSmallIntegerField(default=0)  # letters of other lords that he has not opened (`press`)
+    unread = models.PositiveSmallIntegerField(default=0)  # letters of other lords that he has not opened (`messaging`)
     bound = models.PositiveSmallIntegerField(default=0)  # treaties in force, which his orders might break (`treaties`)
     unsealed = models.PositiveSmallIntegerField(default=0)  # treaties that await his seal or verdict (`treaties`)
     unseen_posts = models.PositiveIntegerField(default=0)  # of others, since he last looked into the forum (`forum`)

@@ -30,7 +30,7 @@ class Outdated(Exception):
     """The orders have another version by now than the one that these were made from."""
 
 
-class Refused(Exception):
+class OrdersRefused(Exception):
     """A line of these orders cannot be taken, and the game takes them only as a whole: those before them stand."""
 
 
@@ -92,15 +92,16 @@ def save_orders(
     notes: str | None = None,
     **page: Any,
 ) -> tuple[Sheet, tuple[Refusal, ...]]:
-    """Keeps one more version of a seat's orders for the coming step; what was refused of it. Raises Closed or Refused.
+    """Keeps one more version of a seat's orders for the coming step; returns it, and which lines of it were refused.
 
-    `over`: the version that it was made from (0: none); raises Outdated if that is the last one no more. `window`: the
-    page that it was written in; `takes_up`: the version that an undo goes back to; `notes` replace those of the seat;
-    `regent` is who saves it in the place of the seat's player.
+    Raises Closed, OrdersRefused, or Outdated if `over` (the version it was made from; 0: none) is not the last one any
+    more. `window` is the page that it was written in, `takes_up` the version that an undo goes back to, `regent` who
+    saves it in place of the seat's player; `notes` replace those of the seat.
 
-    The lines that were understood count; the text is kept as it was typed. Sealing says: I have finished; once everyone
-    has, the turn ends at once if the pace of the match wants it so. Where a step is one decision it is then ready to be
-    taken; and so it is when whoever answers need not wait for the others (a proposal, while all negotiate).
+    The lines that were understood count; the text is kept as it was typed. Sealing means "I have finished": once all
+    have sealed, the turn ends at once if the pace of the match allows it. Where a step is one decision, it is then
+    ready to be taken, even before the others have answered if this one need not wait for them (a proposal, while all
+    negotiate).
     """
     match = _match.first(seat.match_id)
     pending = pending_in(match.game, bytes(match.state or b"")) if match and open_to_orders(match) else {}
@@ -109,7 +110,7 @@ def save_orders(
         raise Closed
     reading = decision.parse(text)  # before the transaction: it does not have to hold the others up
     if reading.refusals and adapter(match.game).whole:
-        raise Refused
+        raise OrdersRefused
     kept = decision.write(reading.answer)
     with transaction.atomic():
         now = timezone.now()

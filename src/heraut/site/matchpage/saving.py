@@ -17,7 +17,7 @@ from heraut.site.common.input_cleaning import whole_number
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Sheet
-from heraut.site.matches.orders import Outdated, Refused, decision_of, last_sheet, save_orders
+from heraut.site.matches.orders import OrdersRefused, Outdated, decision_of, last_sheet, save_orders
 from heraut.site.matches.services import Closed
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.regency.in_force import regency_of
@@ -185,7 +185,7 @@ def written(
         sheet = kept(access, text, seal=seal, takes_up=takes_up, notes=notes)
     except Closed:
         return Saved(former, "closed")
-    except Refused:
+    except OrdersRefused:
         return Saved(former, "refused")
     except Outdated:  # another request has written one since this one was read
         access.sheet = last_sheet(access.seat, access.match.step + 1) if access.seat else None
@@ -226,7 +226,7 @@ def taken(access: MatchAccess) -> str:
 
 
 def kept(access: MatchAccess, text: str, *, seal: bool, takes_up: int | None = None, notes: str | None = None) -> Sheet:
-    """A new version of the orders, over the last one. Raises Closed, Refused or Outdated.
+    """A new version of the orders, over the last one. Raises Closed, OrdersRefused or Outdated.
 
     Where a step is one decision it is taken in some milliseconds: who has met that moment waits for it to pass.
     """

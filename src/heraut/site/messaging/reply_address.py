@@ -21,7 +21,7 @@ LOCAL = re.compile(r"lettre-([a-z0-9]{10})-([0-9a-f]{32})")
 
 
 def proof(thread: Thread, seat: Seat, player: Player) -> str:
-    """32 hexadecimal signs that only this site can make: capitals may be lost on the way."""
+    """32 hexadecimal digits that only this site can make: capitals may be lost on the way."""
     since = seat.taken_over.isoformat() if seat.taken_over else ""
     told = f"{thread.code}:{seat.pk}:{player.pk}:{since}"
     return salted_hmac("heraut.letters.reply", told, algorithm="sha256").hexdigest()[:32]

@@ -24,7 +24,7 @@ from heraut.site.matches.models import Match
 from heraut.site.matchpage.match_access import access_to
 from heraut.site.moderation import desk, faults, reports, sanctions
 from heraut.site.moderation.desk import Keeper
-from heraut.site.moderation.forms import AnswerForm, InOurWords, NameForm, NoteForm, OutcomeForm, ReasonForm, asked
+from heraut.site.moderation.forms import AnswerForm, DeskForm, NameForm, NoteForm, OutcomeForm, SanctionForm, asked
 from heraut.site.moderation.models import NEW, SETTLED, Report
 
 
@@ -38,7 +38,7 @@ class Sitting:
             raise PermissionDenied
         self.keeper: Keeper = found
 
-    def form(self, of: type[InOurWords]) -> dict[str, Any]:
+    def form(self, of: type[DeskForm]) -> dict[str, Any]:
         """What a form holds. Raises Refused."""
         return asked(of(self.request.POST)).cleaned_data
 
@@ -87,7 +87,7 @@ def ban(at: Sitting) -> None:
     """A player leaves the match for good. Raises Http404."""
     at.only(at.keeper.bans)
     seat = get_object_or_404(at.match.seats.select_related("user", "match"), pk=at.named("seat"))
-    sanctions.ban_from_match(seat, at.player, at.form(ReasonForm)["reason"])
+    sanctions.ban_from_match(seat, at.player, at.form(SanctionForm)["reason"])
 
 
 ACTS: Mapping[str, Callable[[Sitting], None]] = {
@@ -138,11 +138,11 @@ def page(at: Sitting) -> dict[str, Any]:
         "running": match.status in (m.RUNNING, m.PAUSED),
         "note_form": form_of(NoteForm, "noter", typed),
         "name_form": form_of(NameForm, "appeler", typed),
-        "ban_form": form_of(ReasonForm, "exclure", typed),
+        "ban_form": form_of(SanctionForm, "exclure", typed),
     }
 
 
-def form_of(of: type[InOurWords], act: str, typed: Mapping[str, str], number: int = 0, **first: str) -> InOurWords:
+def form_of(of: type[DeskForm], act: str, typed: Mapping[str, str], number: int = 0, **first: str) -> DeskForm:
     """A form of the page, with what was typed into it and refused; ids apart from those of its sisters."""
     mine = typed.get("do") == act and typed.get("number", "0") == str(number)
     kept = {name: typed.get(name, "") for name in of.base_fields} if mine else first

@@ -9,24 +9,24 @@ from django.core.exceptions import ValidationError
 
 from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
+from heraut.site.common.forms import WordedFields
 from heraut.site.common.input_cleaning import check_line, plain_text
 from heraut.site.common.refusals import Refused
-from heraut.site.common.words import lang, say, site_words
+from heraut.site.common.words import say
 from heraut.site.moderation import desk, faults, reports, sanctions
 from heraut.site.moderation.models import RELATIONS
 
 F = TypeVar("F", bound=forms.Form)
 
 
-class InOurWords(forms.Form):
-    """Labels and hints come from the groups `desk_field` and `desk_hint`; the player that a form names is a player."""
+class DeskForm(WordedFields, forms.Form):
+    """A form of the desk; a text that has a field of one line is one line."""
+
+    WORDS = "desk"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words = site_words(lang())
-        for name, field in self.fields.items():
-            field.label = say(f"desk_field.{name}")
-            field.help_text = say(f"desk_hint.{name}") if words.has("desk_hint", name) else ""
+        for field in self.fields.values():
             if isinstance(field, forms.CharField) and not isinstance(field.widget, forms.Textarea):
                 field.validators.append(check_line)
 
@@ -44,13 +44,13 @@ def area(longest: int, rows: int = 4, *, required: bool = True) -> Area:
     return Area(max_length=longest, required=required, widget=forms.Textarea({"rows": rows}))
 
 
-class NoteForm(InOurWords):
+class NoteForm(DeskForm):
     """A public note."""
 
     note = area(desk.LONGEST)
 
 
-class NameForm(InOurWords):
+class NameForm(DeskForm):
     """A player, by his name."""
 
     player = forms.CharField(max_length=30)
@@ -75,7 +75,7 @@ class RelationForm(NameForm):
         kinds.choices = [(kind, say(f"relation.{kind}")) for kind in RELATIONS]
 
 
-class FaultForm(InOurWords):
+class FaultForm(DeskForm):
     """A mistake, and the turn that it happened in."""
 
     step = forms.IntegerField(min_value=0)
@@ -100,45 +100,45 @@ class FaultForm(InOurWords):
         return rule
 
 
-class AnswerForm(InOurWords):
+class AnswerForm(DeskForm):
     """What came of a fault: for the player, and for all."""
 
     answer = area(faults.LONGEST)
     notice = area(faults.LONGEST, required=False)
 
 
-class OutcomeForm(InOurWords):
+class OutcomeForm(DeskForm):
     """What came of a report."""
 
     outcome = area(reports.LONGEST, 2)
 
 
-class ReasonForm(InOurWords):
+class SanctionForm(DeskForm):
     """Why something is done to a player; he reads it."""
 
     reason = area(sanctions.LONGEST_REASON, 2)
 
 
-class BarForm(ReasonForm):
+class BarForm(SanctionForm):
     """Out of the site, for some days or for good."""
 
     days = forms.IntegerField(min_value=1, max_value=3650, required=False)
 
 
-class AppealForm(InOurWords):
+class AppealForm(DeskForm):
     """What is to be said against a sanction."""
 
     appeal = area(sanctions.LONGEST_APPEAL, 6)
 
 
-class VerdictForm(InOurWords):
+class VerdictForm(DeskForm):
     """The answer to an appeal."""
 
     verdict = area(sanctions.LONGEST_APPEAL)
     granted = forms.BooleanField(required=False)
 
 
-class TermForm(InOurWords):
+class TermForm(DeskForm):
     """Until when somebody is a supporter."""
 
     until = forms.DateField(widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))

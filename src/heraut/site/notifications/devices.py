@@ -17,7 +17,7 @@ from heraut.site.common.words import say
 from heraut.site.notifications.models import Device
 
 MOST = 10  # devices of a player; the one that was allowed first makes room
-LONGEST = 2_000  # signs of a subscription
+LONGEST = 2_000  # characters of a subscription
 OURS = "device"  # the session's own device: it goes with the session
 BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
 SYSTEMS = (

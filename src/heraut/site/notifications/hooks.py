@@ -31,7 +31,7 @@ FORMS = ("json", "discord", "matrix")
 EVENTS = TURN, AWAITED, CHRONICLE, TEST = "turn", "awaited", "chronicle", "test"
 MOST = 3  # hooks of one table
 MOST_WAITING = 200  # messages of one hook; what comes then is not written
-LONGEST_DISCORD = 1900  # signs; it takes 2,000
+LONGEST_DISCORD = 1900  # characters; it takes 2,000
 
 Facts = Mapping[str, Any]
 

@@ -20,7 +20,7 @@ from heraut.site.common.input_cleaning import BREAKS, ENCODED, one_line
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.pictures import add_picture
 
-LINE = 76  # signs, at most, of a line with encoded words (RFC 2047)
+LINE = 76  # characters, at most, of a line with encoded words (RFC 2047)
 
 
 class BadAddress(ValueError):

@@ -35,7 +35,7 @@ SUBJECT = re.compile(r"^[245]\.(\d{1,3})\.\d{1,3}\b")  # of an enhanced status c
 OF_THE_ADDRESS = {"1", "2", "4"}  # the address, the mailbox, the way there
 
 
-class Refused(Exception):
+class LetterRefused(Exception):
     """The server will not take this letter. `for_good`: it never will. `address`: that is what it has against it."""
 
     def __init__(self, error: str, *, for_good: bool, address: bool) -> None:
@@ -105,7 +105,7 @@ def mail_server() -> Iterator[Watched]:
 
 
 def hand_over(server: Watched, letter: Letter) -> None:
-    """Gives a letter to the server. Raises Refused; OSError and SMTPException when it is the server that fails."""
+    """Gives a letter to the server. Raises LetterRefused; OSError and SMTPException if the server itself fails."""
     server.grant()
     try:
         mail = as_mail(letter)
@@ -115,11 +115,11 @@ def hand_over(server: Watched, letter: Letter) -> None:
     except smtplib.SMTPDataError as refused:
         raise about(refused.smtp_code, refused.smtp_error, recipient=False) from refused
     except smtplib.SMTPNotSupportedError as error:  # it knows ASCII alone
-        raise Refused(str(error), for_good=True, address=not letter.address.isascii()) from error
+        raise LetterRefused(str(error), for_good=True, address=not letter.address.isascii()) from error
     except (OSError, smtplib.SMTPException):
         raise
     except Exception as error:  # whatever keeps a letter from being written down must not keep back the others
-        raise Refused(
+        raise LetterRefused(
             f"{type(error).__name__}: {error}", for_good=True, address=isinstance(error, BadAddress)
         ) from error
 
@@ -133,7 +133,7 @@ def about(code: int, answer: bytes | str, *, recipient: bool) -> Exception:
     subject = enhanced[1] if enhanced else "0"
     address = subject in OF_THE_ADDRESS or (recipient and subject == "0" and code != POLICY)
     # a server that refuses to relay refuses everyone: its host may still mend that
-    return Refused(f"{code} {said}", for_good=code >= PERMANENT and (address or not recipient), address=address)
+    return LetterRefused(f"{code} {said}", for_good=code >= PERMANENT and (address or not recipient), address=address)
 
 
 def said_by(fault: Exception) -> str:

@@ -22,7 +22,7 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.common.slices import in_a_slice
 from heraut.site.notifications.claims import FAILED, SENT, WAITING, Outgoing, claims, free, held
-from heraut.site.notifications.mail_server import Refused, Watched, hand_over, mail_server, said_by
+from heraut.site.notifications.mail_server import LetterRefused, Watched, hand_over, mail_server, said_by
 from heraut.site.notifications.models import Delivery, Letter, MailServer, Push, trouble
 
 log = logging.getLogger("heraut.notifications")
@@ -75,7 +75,7 @@ def send_one(server: Watched, letter: Letter, now: datetime) -> bool:
     """Sends a claimed letter; False when the server refused it. Raises OSError and SMTPException when that fails."""
     try:
         hand_over(server, letter)
-    except Refused as refusal:
+    except LetterRefused as refusal:
         refuse(letter, now, refusal)
     except (OSError, smtplib.SMTPException) as fault:
         let_go(letter, now, said_by(fault))
@@ -95,7 +95,7 @@ def mark_sent(letter: Letter, now: datetime) -> None:
     Player.objects.filter(letters=letter, email__iexact=letter.address).exclude(mail_failing="").update(mail_failing="")
 
 
-def refuse(letter: Letter, now: datetime, refusal: Refused) -> None:
+def refuse(letter: Letter, now: datetime, refusal: LetterRefused) -> None:
     """The server will not take this letter: for good, or for now, and then later each time; after the last time never.
 
     The player is shown what the server has against his address, and nothing else.
@@ -119,7 +119,7 @@ def let_go(letter: Letter, now: datetime, error: str) -> None:
     its_own = letter.broke and trouble() is None
     until = rest(error, now)
     if its_own:
-        refuse(letter, now, Refused(error, for_good=False, address=False))
+        refuse(letter, now, LetterRefused(error, for_good=False, address=False))
     else:
         held(letter).update(due=until, broke=True, error=error[:300], claimed_until=None)
 

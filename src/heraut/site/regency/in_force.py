@@ -15,8 +15,8 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.matches import models as m
+from heraut.site.matches.former_parts import LEFT, sat_before
 from heraut.site.matches.models import Activity, Match, Seat
-from heraut.site.matches.parts import LEFT, sat_before
 from heraut.site.regency.models import Regency
 
 UNDER_WAY = (m.RUNNING, m.PAUSED)

@@ -19,8 +19,8 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import CannotBeDone
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.bot_names import drawn_for
+from heraut.site.matches.former_parts import kept_peace, sat_before
 from heraut.site.matches.models import Match, Seat
-from heraut.site.matches.parts import kept_peace, sat_before
 from heraut.site.matches.services import write_activity
 from heraut.site.regency.in_force import UNDER_WAY, standing
 from heraut.site.regency.models import MINUTE, Regency

@@ -7,12 +7,12 @@ from typing import Any
 from django import forms
 
 from heraut.site.common.words import say
-from heraut.site.lobby.forms import Worded
+from heraut.site.lobby.forms import LobbyForm
 from heraut.site.tournaments.models import LEAGUE, SWISS
 from heraut.site.tournaments.tournaments import MOST_ROUNDS
 
 
-class TournamentForm(Worded):
+class TournamentForm(LobbyForm):
     """How those who enter meet, and how often."""
 
     OWN_WORDS = "tournament"

@@ -22,7 +22,7 @@ from heraut.site.treaties.models import COUNTERED, PROPOSED, SIGNED, Party, Trea
 from heraut.site.treaties.reading import count_treaties
 from heraut.site.treaties.told import tell_parties
 
-LONGEST_WORDS = 600  # signs of the free words of a treaty
+LONGEST_WORDS = 600  # characters of the free words of a treaty
 MOST_PARTIES = 12
 MOST_OPEN = 40  # treaties that a seat has proposed or in force at once
 ME, OTHER = "me", "other"

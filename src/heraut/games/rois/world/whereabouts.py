@@ -12,7 +12,6 @@ from typing import TypeVar
 from heraut.games.rois.state import Character, Unit, World
 
 T = TypeVar("T")
-NOTHING: Mapping[int, Unit] = {}
 NOBODY: Mapping[int, Character] = {}
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from heraut.games.vassaux.identities import FigureId, GroupId
+from heraut.games.vassaux.identities import FigureId
 from heraut.games.vassaux.phases.movement import carry_out
 from heraut.games.vassaux.preview.rehearsal import NoDice
 from heraut.games.vassaux.preview.shapes import EndPosition, Stretch, Way
@@ -92,8 +92,3 @@ def step_way(field: Field, unit: Unit, path: Sequence[Point]) -> Way:
 def slows(field: Field, unit: Unit, one: Point, other: Point) -> bool:
     """Whether a straight part touches ground that is difficult for this unit."""
     return not flies(unit) and field.ground.is_difficult([one, other])
-
-
-def touched(field: Field, group: GroupId) -> Iterator[tuple[FigureId, FigureId]]:
-    """Who of a group touches whom."""
-    return ((man, foe) for man, foes in field.touches(group).items() for foe in foes)

@@ -8,7 +8,6 @@ from typing import Any
 
 from heraut.games.gloire.tables import common, scales
 
-FIXED = ("lords", "lands", "titles")  # an option of its own, the map's, and names
 NONE = "-"  # typed for "no ceiling"
 
 CHAPTERS: Mapping[str, tuple[str, ...]] = {

@@ -10,8 +10,6 @@ from heraut.games.rois.phases.offices import Domain, candidates, merits
 from heraut.games.rois.tables import OFFICE_TABLE
 from heraut.site.common.words import say
 
-OF_THE_REALM = ("emperor", "treasurer")  # what the King's realm is worth, not what he does (RO-OFF-02)
-
 
 @dataclass(frozen=True)
 class Office:

@@ -107,7 +107,7 @@ class TalentsField(forms.Field):
         return text
 
 
-class SeatFields(lobby_forms.Worded):
+class SeatFields(lobby_forms.LobbyForm):
     """What a player chooses with his seat: a King as is advised, one that is drawn, or each of his traits."""
 
     sovereign = forms.ChoiceField(required=False, widget=forms.RadioSelect)

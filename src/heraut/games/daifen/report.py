@@ -106,8 +106,9 @@ def is_unplayed(view: Json, private: Iterable[Event]) -> bool:
     """Whether a decision ended the match before this turn was played (DA-END-08, DA-END-11), as far as its reader can
     tell: it was closed, or nothing became of his form.
     """
-    if view["road"] in (None, "closed"):
-        return view["road"] == "closed"
+    road: str | None = view["road"]
+    if road in (None, "closed"):
+        return road == "closed"
     kinds = {event.kind for event in private}
     return kinds.isdisjoint(FORM_READ) and ("own" in view or "kingdom_lost" in kinds)
 

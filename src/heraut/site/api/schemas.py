@@ -40,7 +40,11 @@ class Me(Schema):
 
 
 class MatchLine(Schema):
-    """A match in a list. `turn` is the coming one (None before the start), `seat` the caller's own."""
+    """A match in a list. `turn` is the coming one (None before the start), `seat` the caller's own.
+
+    Where a match goes decision by decision, `turn` is that of its rulebook, 0 during the setup; that of orders,
+    receipts and `/turns` counts its steps.
+    """
 
     code: str
     title: str

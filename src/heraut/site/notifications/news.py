@@ -45,10 +45,15 @@ def news(match: Match, kind: str, key: str, people: People, *, url: str = "", **
             continue
         with as_read_by(player):
             words = {name: local(what) if isinstance(what, datetime) else what for name, what in figures.items()}
-            sentence = say(f"letter.{kind}", title=match.title, lord=lord, **words)
+            sentence = say(f"letter.{words_of(match, kind)}", title=match.title, lord=lord, **words)
             own_key = f"{kind}:{key}:{player.pk}"
             letters.append(letter(player, match, kind, own_key, [sentence], url=url, choice=CHOICE, **words))
     return letters
+
+
+def words_of(match: Match, kind: str) -> str:
+    """The key of the sentence of this kind, in a match that goes turn by turn or decision by decision."""
+    return "ghost_decisions" if kind == "ghost" and match.pace.by_decision else kind
 
 
 def tell(activity: Activity, people: People, *, url: str = "", **figures: Any) -> None:

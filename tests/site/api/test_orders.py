@@ -43,6 +43,14 @@ def test_a_check_explains_every_refused_line_and_saves_nothing(alice: Player, ma
     assert english["lines"][0]["refusal"] != checked["lines"][1]["refusal"]
 
 
+def test_what_costs_is_above_nothing_and_what_brings_is_below(alice: Player, match: Match) -> None:
+    seat = seat_of(match, alice)
+    land = next(iter(seat.match.rules.view(seat.match.realm, seat.name)["own"]["lands"]))
+    told = program_of(alice).post(f"/matches/{match.code}/orders/check", text=f"IMP 3 {land}\nARM {land} 20").json()
+    tax, levy = told["lines"]
+    assert tax["cost"] < 0 < levy["cost"] == tax["left"] - levy["left"]
+
+
 def test_saved_orders_count_and_their_receipt_is_the_pages(alice: Player, match: Match, client: Client) -> None:
     order, program = one_order(seat_of(match, alice)), program_of(alice)
     saved = program.put(f"/matches/{match.code}/orders", text=f"{order}\r\nATT Nemo Nulle", seal=True).json()

@@ -99,7 +99,7 @@ def line_told(line: Any) -> Line:
         phase=line.phase,
         refusal=" ".join([line.refusal, *[text for text, _ in line.others]]),
         rule=line.rule,
-        cost=line.cost,
+        cost=-line.cost,  # of a page it is what the treasury gains
         left=line.left,
         warnings=warned(line.warnings),
     )

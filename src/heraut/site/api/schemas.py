@@ -179,7 +179,10 @@ class Warned(BaseModel):
 
 
 class Line(BaseModel):
-    """A line of the orders. `state`: good, doubtful, refused or silent; `left`: the treasury after it, if known."""
+    """A line of the orders. `state`: good, doubtful, refused or silent; `left`: the treasury after it, if known.
+
+    `cost`: what it takes from the treasury; below 0, what it brings.
+    """
 
     number: int
     text: str

@@ -13,7 +13,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.api import bearer
 from heraut.site.api.models import READ
 from heraut.site.matches.host_actions import offer, pause, take_over
-from heraut.site.matches.models import Match, Sheet
+from heraut.site.matches.models import OVER, Match, Sheet
 from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.saving import LONGEST_TEXT
 from tests.site.api.caller import Program, program_of
@@ -108,6 +108,29 @@ def test_orders_made_from_an_older_version_are_refused(alice: Player, match: Mat
     assert (answer.status_code, answer.json()["code"]) == (409, "stale")
     assert program.put(address, text="; deuxième", base=1).json()["sequence"] == 2
     assert program.put(address, text="; troisième").json()["sequence"] == 3
+
+
+def test_orders_for_a_turn_that_is_over_are_refused(alice: Player, match: Match) -> None:
+    program, address = program_of(alice), f"/matches/{match.code}/orders"
+    turn = program.get(address).json()["turn"]
+    assert program.put(address, text="; première", turn=turn).status_code == 200
+    pass_deadline(match)
+    late = program.put(address, text="; correction", turn=turn)
+    assert (late.status_code, late.json()["code"]) == (409, "past")
+    assert not Sheet.objects.filter(step=turn + 1).exists()
+    assert program.put(address, text="", turn=turn + 1).status_code == 200
+
+
+def test_a_field_that_is_not_known_is_refused(alice: Player, match: Match) -> None:
+    answer = program_of(alice).put(f"/matches/{match.code}/orders", text="", seat="j2")
+    assert (answer.status_code, answer.json()["where"]) == (422, ["body.orders.seat"])
+    assert not Sheet.objects.exists()
+
+
+def test_nothing_is_checked_once_a_match_is_over(alice: Player, match: Match) -> None:
+    Match.objects.filter(pk=match.pk).update(status=OVER, deadline=None)
+    answer = program_of(alice).post(f"/matches/{match.code}/orders/check", text="")
+    assert (answer.status_code, answer.json()["code"]) == (409, "closed")
 
 
 def test_closed_orders_are_refused(alice: Player, match: Match) -> None:

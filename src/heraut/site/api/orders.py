@@ -54,6 +54,8 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     whole or not at all (Daifen, Fief), one refused line is a fault (409 `refused`), and nothing is saved.
     """
     access, seat = holder(request, code)
+    if orders.turn not in (None, access.match.step + 1):
+        raise Fault(409, "past")
     text = typed(orders.text)
     found = checked(access, text, chosen(lang))
     check_confirmed(access, orders, found)
@@ -77,6 +79,8 @@ def checked(access: MatchAccess, text: str, language: str) -> Checked:
     """The orders of a living lord, checked as his page checks them. Raises Fault."""
     if "own" not in access.view:
         raise Fault(409, "fallen")
+    if access.match.over:
+        raise Fault(409, "closed")
     if access.match.pace.by_decision:
         found: Any = check(Question(access), text, language)
     else:

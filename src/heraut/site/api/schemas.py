@@ -12,7 +12,10 @@ from heraut.site.common.input_cleaning import CONTROL
 from heraut.site.matchpage.saving import LONGEST_TEXT
 
 ANYWHERE = (401, 422, 429, 503)  # a token that is none of ours, an odd query, too many requests, a site out of order
-TAKEN = ConfigDict(strict=True)  # what comes in has the type that the document names: no "1" or true for 1
+TAKEN = ConfigDict(
+    strict=True, extra="forbid"
+)  # what comes in has the type that the document names, no "1" or true for
+# 1, and no field that it does not name: what it asks for would not be done
 Text = Annotated[str, Field(max_length=LONGEST_TEXT, pattern=f"^[^{CONTROL.pattern[1:-1]}]*$")]  # as no page brings any
 
 
@@ -163,11 +166,13 @@ class Orders(Schema):
 class OrdersToSave(Orders):
     """Orders to be saved. `base`: the version that they were made from, to be refused if it is no longer the last one.
 
+    `turn`: the one that they are meant for, as the answer to a reading names it, to be refused once it is over.
     `confirm`: the word of an order that cannot be undone ("ABD"), which is not taken without it.
     """
 
     seal: bool = False
     base: int | None = None
+    turn: int | None = None
     confirm: str = ""
 
 

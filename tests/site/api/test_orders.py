@@ -17,6 +17,7 @@ from heraut.site.matches.models import OVER, Match, Sheet
 from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.saving import LONGEST_TEXT
 from tests.site.api.caller import Program, program_of
+from tests.site.games.fief.conftest import new_match, until
 from tests.site.matches.builders import one_order, pass_deadline, running, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +132,16 @@ def test_nothing_is_checked_once_a_match_is_over(alice: Player, match: Match) ->
     Match.objects.filter(pk=match.pk).update(status=OVER, deadline=None)
     answer = program_of(alice).post(f"/matches/{match.code}/orders/check", text="")
     assert (answer.status_code, answer.json()["code"]) == (409, "closed")
+
+
+def test_whoever_is_not_asked_is_told_so(alice: Player, bob: Player) -> None:
+    banquet = new_match(alice, bob)
+    until(banquet, alice, "cards")
+    address = f"/matches/{banquet.code}/orders"
+    assert program_of(alice).get(address).json()["open"] is True
+    assert program_of(bob).get(address).json()["open"] is False
+    answer = program_of(bob).put(address, text="")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_asked")
 
 
 def test_closed_orders_are_refused(alice: Player, match: Match) -> None:

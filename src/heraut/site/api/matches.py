@@ -48,6 +48,7 @@ def me(request: HttpRequest) -> dict[str, Any]:
 def match_list(
     request: HttpRequest,
     status: Annotated[str, Query(description="gathering, muster, running, paused, over or cancelled")] = "",
+    game: Annotated[str, Query(description="Only matches of this game.")] = "",
     mine: Annotated[bool, Query(description="Only those where the caller sits, or that he hosts.")] = False,
     limit: Limit = DEFAULT,
     offset: Offset = 0,
@@ -55,6 +56,8 @@ def match_list(
     """Public matches, and the caller's own; the latest first. Other private matches are not listed."""
     known = matches_of(request.user)
     found = known if mine else known | Match.objects.filter(private=False)
+    if game:
+        found = found.filter(game=game)
     if status:
         found = found.filter(status=status)
     rows = listed(found)

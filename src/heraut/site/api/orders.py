@@ -61,6 +61,8 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     check_confirmed(access, orders, found)
     base = version(access.sheet) if orders.base is None else orders.base
     saved = save(access, text, [str(base)], seal=orders.seal)
+    if saved.fault == "closed" and access.open:
+        raise Fault(409, "not_asked")
     if saved.fault:
         raise Fault(429 if saved.fault == "often" else 409, saved.fault, most=LONGEST_TEXT)
     return SavedOrders(**told(access, seat, saved.sheet), checked=found)
@@ -114,11 +116,16 @@ def warned(warnings: list[tuple[str, str]]) -> list[Warned]:
     return [Warned.model_construct(text=text, rule=rule) for text, rule in warnings]
 
 
+def is_asked(access: MatchAccess) -> bool:
+    """Whether anything is asked of the caller: where a match goes decision by decision, others have their turn too."""
+    return not access.match.pace.by_decision or Question(access).decision is not None
+
+
 def told(access: MatchAccess, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:
     """A version of the caller's orders, with its receipt."""
     return {
         "turn": access.match.step + 1,
-        "open": access.open,
+        "open": access.open and is_asked(access),
         "sequence": version(sheet),
         "sealed": bool(sheet and sheet.sealed),
         "text": sheet.text if sheet else "",

@@ -226,7 +226,9 @@ class ReceiptShape(Schema):
 
 
 class OwnOrders(Schema):
-    """The version of the caller's orders that counts for the coming turn; `sequence` is 0 before the first."""
+    """The version of the caller's orders that counts for the coming turn; `sequence` is 0 before the first, `open` says
+    whether they would be taken now.
+    """
 
     turn: int
     open: bool

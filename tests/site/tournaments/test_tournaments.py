@@ -186,6 +186,21 @@ def test_few_entrants_are_told_that_they_meet_in_each_round_and_with_how_many_bo
 
 
 @pytest.mark.django_db
+def test_a_league_says_when_its_rounds_are_too_few_for_all_to_meet(
+    four: list[Player], client_of: Callable[[Player], Client]
+) -> None:
+    league = opened(four[0], kind=t.LEAGUE, rounds=2)
+    at, address = client_of(four[0]), f"/tournoi/{league.code}/"
+    told = []
+    for player in four[:3]:
+        enter(league, player)
+        told.append("il faut 3 rondes pour que chacun rencontre chacun" in at.get(address).content.decode())
+    assert told == [False, False, True]
+    begin(league)
+    assert "certains ne se rencontreront pas" in at.get(address).content.decode()
+
+
+@pytest.mark.django_db
 def test_what_cannot_be_undone_is_asked_and_what_follows_is_said(
     four: list[Player], client_of: Callable[[Player], Client]
 ) -> None:

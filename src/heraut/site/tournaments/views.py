@@ -75,6 +75,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "winners": [line.entrant.player for line in lines if line.place == 1] if tournament.status == OVER else [],
         "few": always_the_same(tournament, len(lines)),
         "few_bots": tournament.size - len(lines),
+        "short": rounds_to_meet_all(tournament, len(lines)),
         "rounds": rounds_of(tournament),
         "pace": described(tournament.pace),
         "place": adapter(tournament.game).place_words(tournament.options),
@@ -100,6 +101,13 @@ def always_the_same(tournament: Tournament, entered: int) -> bool:
     """Whether so few have entered that all of them would meet in each round; a league of two ends before that."""
     again = tournament.rounds > 1 and not (tournament.kind == LEAGUE and tournament.size == 2)
     return again and 2 <= entered <= tournament.size
+
+
+def rounds_to_meet_all(tournament: Tournament, entered: int) -> int:
+    """How many rounds a league of pairs takes until each has met each; 0 where it has so many."""
+    needed = entered - 1 + entered % 2
+    of_pairs = tournament.kind == LEAGUE and tournament.size == 2
+    return needed if of_pairs and tournament.rounds < needed else 0
 
 
 ACTS = {"entrer": tournaments.enter, "quitter": tournaments.leave}

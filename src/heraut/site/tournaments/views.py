@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from allauth.decorators import rate_limit
 from django.contrib import messages
@@ -19,6 +19,7 @@ from heraut.site.lobby.forms import TableForm
 from heraut.site.lobby.presets import described
 from heraut.site.lobby.table_views import refused
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Match
 from heraut.site.tournaments import tournaments
 from heraut.site.tournaments.forms import TournamentForm
 from heraut.site.tournaments.models import GATHERING, LEAGUE, OVER, RUNNING, Placing, Tournament
@@ -79,11 +80,19 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "rounds": rounds_of(tournament),
         "pace": described(tournament.pace),
         "place": adapter(tournament.game).place_words(tournament.options),
+        **agreed(tournament),
         "hosting": may_lead(request, tournament),
         "open": tournament.status == GATHERING,
         "running": tournament.status == RUNNING,
     }
     return render(request, "tournaments/tournament.html", page)
+
+
+def agreed(tournament: Tournament) -> dict[str, Any]:
+    """What is agreed for each of its matches, as their tables will tell it."""
+    game = adapter(tournament.game)
+    match = Match(game=tournament.game, options=tournament.options, pace_data=tournament.pace_data)
+    return {"options": list(game.chosen_options(match)), "figures": list(game.changed_constants(match))}
 
 
 def rounds_of(tournament: Tournament) -> list[tuple[int, list[tuple[list[Placing], int]]]]:

@@ -82,8 +82,8 @@ def test_the_host_is_told_of_decisions_where_no_turn_was_missed(alice: Player, b
     match = new_match(alice, bob)
     report_ghosts(match, ["Famille 2"])
     mail = Letter.objects.get(kind="ghost")
-    assert " ".join(mail.subject.split()) == "Le banquet : Famille 2 ne répond plus"
-    assert "n'a répondu à aucune de ses 2 dernières décisions" in mail.text
+    assert " ".join(mail.subject.split()) == "Le banquet : quelqu'un ne répond plus"
+    assert "Famille 2 n'a répondu à aucune de ses 2 dernières décisions" in mail.text
 
 
 @pytest.mark.django_db

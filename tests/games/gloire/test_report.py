@@ -306,7 +306,7 @@ def test_the_sheet_is_read_back_as_it_was_entered() -> None:
 def test_a_lord_without_orders_is_told_so() -> None:
     step = play(realm(2))
     assert not find(step, "sheet_read")
-    assert "Vous n'avez donné aucun ordre" in told(step, "j1")
+    assert "Aucun ordre valable de votre part" in told(step, "j1")
 
 
 def test_what_a_report_has_to_say_stands_under_one_heading_and_what_it_has_not_under_none() -> None:

@@ -139,6 +139,19 @@ def test_inside_one_condition_the_most_renowned_wins() -> None:
     assert crowned(play(state)) == ("j3", "conquest")
 
 
+@pytest.mark.rule("GP-VIC-02", "GP-GEN-10")
+def test_of_equals_the_king_is_first_and_the_report_says_what_decided() -> None:
+    over = play(contest(turn_limit=1), {"j2": "INI 50 50 80"})
+    assert crowned(over) == ("j2", "turn_limit")
+    view = gloire.view(over.state, "j2")
+    assert view["order"][-1] == "j2"
+    told = " ".join(gloire.report(view, over.events, "fr").split())
+    assert "Seigneur A et Seigneur C avaient la même renommée : les terres, puis le trésor" in told
+    assert told.index("1 Seigneur B") < told.index("2 Seigneur C") < told.index("3 Seigneur A")
+    alone = play(contest(turn_limit=1), {"j1": "ABD", "j3": "ABD"})
+    assert "même renommée" not in gloire.report(gloire.view(alone.state, "j2"), alone.events, "fr")
+
+
 def tied(state: Realm) -> Realm:
     """j1 and j3 both conquerors, of equal renown to 0.01: what one has less in lands or écus his knight makes up."""
     hold(state, "j1", 16)

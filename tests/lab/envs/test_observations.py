@@ -13,8 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from heraut.bots import player
-from heraut.engine.protocol import Refusal
+from heraut.engine.protocol import Refusal, SetupError
 from heraut.engine.rng import Rng
+from heraut.lab import envs
 from heraut.lab.envs.layouts.__main__ import main
 from heraut.lab.envs.run import Run
 from tests.lab.envs import SHEETS, SMALL, TABLES, advance, begun, sent_on
@@ -146,7 +147,7 @@ def test_a_match_goes_on_alike_from_a_copy_and_in_another_process(game: str) -> 
 @pytest.mark.parametrize("game", SMALL)
 def test_the_table_is_printed(game: str) -> None:
     seats, options = SMALL[game]
-    arguments = [game, str(seats), "--options", msgspec.json.encode(options | lords(game, seats)).decode()]
+    arguments = [game, str(seats), "--options", msgspec.json.encode(options).decode()]
     printed = CliRunner().invoke(main, arguments, catch_exceptions=False).output
     assert f"{game}, {seats} seats:" in printed
     assert "asked: 1 " in printed
@@ -161,11 +162,6 @@ def test_a_table_that_cannot_be_made_is_told_in_a_line(words: list[str]) -> None
     assert told.exit_code == 2 and "Error" in told.output
 
 
-def lords(game: str, seats: int) -> dict[str, int]:
-    """How many Gloire waits for."""
-    return {"lords": seats} if game == "gloire" else {}
-
-
 def test_tables_and_sheets_are_all_games() -> None:
     assert {*TABLES, *SHEETS} == set(SMALL)
 
@@ -174,10 +170,16 @@ def test_tables_and_sheets_are_all_games() -> None:
     ("words", "said"),
     [
         (("chess", "2"), "is not one of 'gloire'"),
-        (("fief", "99"), "cannot be played"),
+        (("fief", "99"), "cannot be played: The game cannot be played by 99."),
         (("fief", "2", "--options", "{x"), "cannot be played"),
     ],
 )
 def test_a_layout_that_there_is_not_is_refused_in_words(words: tuple[str, ...], said: str) -> None:
     answer = CliRunner().invoke(main, words)
-    assert answer.exit_code == 2 and said in answer.output
+    assert answer.exit_code == 2 and said in " ".join(answer.output.split())
+
+
+def test_options_that_cannot_be_played_are_explained_in_a_note() -> None:
+    with pytest.raises(SetupError) as caught:
+        envs.env("fief", 99)
+    assert any("cannot be played by 99" in note for note in caught.value.__notes__)

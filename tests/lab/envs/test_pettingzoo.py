@@ -6,6 +6,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 from heraut.lab import envs
@@ -72,6 +73,10 @@ def test_random_actions_end_a_match_with_the_scores_of_the_game(game: str) -> No
 def test_a_wrong_game_or_reward_is_named_with_those_that_exist() -> None:
     with pytest.raises(KeyError, match="fief, vassaux"):
         envs.env("gloire")
+    with pytest.raises(KeyError, match="`parallel_env` makes it"):
+        envs.env("daifen")
+    with pytest.raises(KeyError, match="there are: gloire"):
+        envs.env("echecs")
     with pytest.raises(KeyError, match="`env` makes it"):
         envs.parallel_env("fief")
     with pytest.raises(KeyError, match="there are: gloire"):
@@ -80,6 +85,21 @@ def test_a_wrong_game_or_reward_is_named_with_those_that_exist() -> None:
         envs.solo_env("fief", 2, seat="j3")
     with pytest.raises(ValueError, match="final, shaped"):
         made("fief", rewards="much")
+
+
+@pytest.mark.parametrize("wrong", ["seats", "slots", "steps"])
+def test_nothing_is_not_taken_for_a_number(wrong: str) -> None:
+    with pytest.raises(ValueError, match=f"{wrong}: one at least, not 0"):
+        envs.env("fief", **{wrong: 0})
+
+
+@pytest.mark.parametrize("game", ["fief", "daifen"])
+def test_a_step_before_the_first_match_is_told_to_reset(game: str) -> None:
+    environment = made(game)
+    with pytest.raises(ResetNeeded, match="`reset` comes first"):
+        environment.step(0)
+    with pytest.raises(ResetNeeded, match="`reset` comes first"):
+        envs.solo_env(game, opponents="random").step(0)
 
 
 def test_whoever_is_done_waits_for_the_others() -> None:

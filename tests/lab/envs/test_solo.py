@@ -43,6 +43,7 @@ def test_opponents_are_dealt_in_turn() -> None:
     environment = solo("daifen", seat="j2", opponents=("random", "classic"))
     assert sorted(environment.players) == ["j1", "j3"]
     assert environment.players["j1"] is not environment.players["j3"]
+    assert sorted(solo("daifen", opponents="random").players) == ["j2", "j3"]
     with pytest.raises(KeyError, match=r"nobody.*there are: random"):
         solo("daifen", opponents=("nobody",))
 

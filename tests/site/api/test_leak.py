@@ -28,6 +28,7 @@ QUERIES: dict[str, tuple[str, ...]] = {
     "seat": ("j1", "j2"),
     "lang": ("en",),
     "status": ("running",),
+    "game": ("gloire",),
     "mine": ("true",),
     "limit": ("1",),
     "offset": ("1",),

@@ -19,6 +19,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.host_actions import extend, pause
 from heraut.site.matches.models import Match, Step
 from tests.site.api.caller import Program, program_of
+from tests.site.games.fief.conftest import new_match
 from tests.site.matches.builders import gathering, give_orders, pass_deadline, running, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,12 @@ def test_the_list_holds_public_matches_and_ones_own(alice: Player, bob: Player) 
     assert codes(program_of(alice), status="running", limit=1) == {hers.code}
     assert program_of(alice).get("/matches", limit=1).json()["total"] == 2
     assert codes(Program(), mine=True) == set()
+
+
+def test_matches_are_listed_by_their_game(alice: Player, bob: Player) -> None:
+    lands, banquet = running(alice, bots=1), new_match(alice, bob)
+    assert codes(Program(), game="fief") == {banquet.code}
+    assert codes(Program(), game="gloire", status="running") == {lands.code}
 
 
 def test_a_private_match_is_there_for_who_knows_its_code(alice: Player, bob: Player) -> None:

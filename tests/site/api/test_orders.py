@@ -13,10 +13,11 @@ from heraut.site.accounts.models import Player
 from heraut.site.api import bearer
 from heraut.site.api.models import READ
 from heraut.site.matches.host_actions import offer, pause, take_over
-from heraut.site.matches.models import Match, Sheet
+from heraut.site.matches.models import OVER, Match, Sheet
 from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.saving import LONGEST_TEXT
 from tests.site.api.caller import Program, program_of
+from tests.site.games.fief.conftest import new_match, until
 from tests.site.matches.builders import one_order, pass_deadline, running, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +42,14 @@ def test_a_check_explains_every_refused_line_and_saves_nothing(alice: Player, ma
         f"/api/matches/{match.code}/orders/check?lang=en", {"text": "ATT Nemo Nulle"}, content_type="application/json"
     ).json()
     assert english["lines"][0]["refusal"] != checked["lines"][1]["refusal"]
+
+
+def test_what_costs_is_above_nothing_and_what_brings_is_below(alice: Player, match: Match) -> None:
+    seat = seat_of(match, alice)
+    land = next(iter(seat.match.rules.view(seat.match.realm, seat.name)["own"]["lands"]))
+    told = program_of(alice).post(f"/matches/{match.code}/orders/check", text=f"IMP 3 {land}\nARM {land} 20").json()
+    tax, levy = told["lines"]
+    assert tax["cost"] < 0 < levy["cost"] == tax["left"] - levy["left"]
 
 
 def test_saved_orders_count_and_their_receipt_is_the_pages(alice: Player, match: Match, client: Client) -> None:
@@ -100,6 +109,39 @@ def test_orders_made_from_an_older_version_are_refused(alice: Player, match: Mat
     assert (answer.status_code, answer.json()["code"]) == (409, "stale")
     assert program.put(address, text="; deuxième", base=1).json()["sequence"] == 2
     assert program.put(address, text="; troisième").json()["sequence"] == 3
+
+
+def test_orders_for_a_turn_that_is_over_are_refused(alice: Player, match: Match) -> None:
+    program, address = program_of(alice), f"/matches/{match.code}/orders"
+    turn = program.get(address).json()["turn"]
+    assert program.put(address, text="; première", turn=turn).status_code == 200
+    pass_deadline(match)
+    late = program.put(address, text="; correction", turn=turn)
+    assert (late.status_code, late.json()["code"]) == (409, "past")
+    assert not Sheet.objects.filter(step=turn + 1).exists()
+    assert program.put(address, text="", turn=turn + 1).status_code == 200
+
+
+def test_a_field_that_is_not_known_is_refused(alice: Player, match: Match) -> None:
+    answer = program_of(alice).put(f"/matches/{match.code}/orders", text="", seat="j2")
+    assert (answer.status_code, answer.json()["where"]) == (422, ["body.orders.seat"])
+    assert not Sheet.objects.exists()
+
+
+def test_nothing_is_checked_once_a_match_is_over(alice: Player, match: Match) -> None:
+    Match.objects.filter(pk=match.pk).update(status=OVER, deadline=None)
+    answer = program_of(alice).post(f"/matches/{match.code}/orders/check", text="")
+    assert (answer.status_code, answer.json()["code"]) == (409, "closed")
+
+
+def test_whoever_is_not_asked_is_told_so(alice: Player, bob: Player) -> None:
+    banquet = new_match(alice, bob)
+    until(banquet, alice, "cards")
+    address = f"/matches/{banquet.code}/orders"
+    assert program_of(alice).get(address).json()["open"] is True
+    assert program_of(bob).get(address).json()["open"] is False
+    answer = program_of(bob).put(address, text="")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_asked")
 
 
 def test_closed_orders_are_refused(alice: Player, match: Match) -> None:

@@ -456,6 +456,22 @@ def test_who_has_sat_down_is_told_what_comes_next(alice: Player, bob: Player, cl
     assert f'href="/partie/{private.code}/"' in page and "quand l&#x27;hôte" not in page
 
 
+def test_a_host_who_waits_is_told_when_it_begins_and_has_a_link_to_share(
+    alice: Player, bob: Player, client_of: Browser
+) -> None:
+    public, private = new_table(alice), new_table(alice, 2, bots="player", private=True)
+    filled = new_table(alice, 9, bots="player")
+    for table in (public, private, filled):
+        sit(table, alice)
+    hers = client_of(alice)
+    told = {table: unescape(text(hers, f"/table/{table.code}/")) for table in (public, private, filled)}
+    assert "Un courriel vous le demandera" in told[public]
+    assert "commence quand vous la lancez" in told[private]
+    assert "plus tôt si vous le décidez" in told[filled]
+    assert all(f'id="link" readonly value="http://testserver/table/{table.code}/"' in told[table] for table in told)
+    assert 'id="link"' not in text(client_of(bob), f"/table/{public.code}/")
+
+
 def test_a_muster_asks_only_who_has_not_confirmed(alice: Player, bob: Player, client_of: Browser) -> None:
     table = new_table(alice, bots="player")
     for player in (alice, bob):

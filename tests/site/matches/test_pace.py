@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heraut.site.games.daifen.table_forms import OF_THE_RULES
-from heraut.site.lobby.presets import delay_words
 from heraut.site.matches.pace import FRIDAY, MONDAY, ROOM, SUNDAY, Pace, deadline, delay, next_deadline
+from heraut.site.matches.turn_status import delay_words
 from tests.site.matches.builders import paris
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -63,6 +63,7 @@ def test_an_hour_that_the_clocks_skip_is_taken_an_hour_later_and_one_that_comes_
         (Pace(clocks=(180, 45, 30, 600), grace=3), "3 min"),
         (Pace(clocks=(48 * 3600,) * 4), "48 h"),
         (Pace(seconds=5400), "1 h 30"),
+        (Pace(clocks=(90, 30, 30, 30)), "1 min 30 s"),
     ],
 )
 def test_a_delay_is_told_as_long_as_the_clock_makes_it(pace: Pace, said: str) -> None:

@@ -17,7 +17,7 @@ from heraut.site.matchpage.finale import remembered, superlatives
 from heraut.site.notifications.models import Letter
 from tests.site.games.daifen.conftest import bend, new_continent
 from tests.site.games.fief.conftest import new_match as new_banquet
-from tests.site.matchpage.conftest import resolve
+from tests.site.matchpage.conftest import new_match, resolve
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
@@ -65,6 +65,18 @@ def test_the_end_names_everybody_and_unveils_the_seed(finished: Match, client: C
     assert seed is not None and commitment(bytes.fromhex(seed[1])) == finished.commitment
     assert f"heraut verify gloire-{finished.code}.json" in page
     assert "/revanche/" not in page  # a passer-by has no seat to take again
+
+
+def test_the_road_taken_is_among_the_roads_and_equals_are_named_together(
+    alice: Player, bob: Player, client: Client
+) -> None:
+    over = new_match(alice, bob, 1, lords=2, options={"turn_limit": 1})
+    view = over.rules.view(over.realm, None)
+    lands = {lord["lands"] for lord in view["lords"].values()}
+    page = text_of(client, f"/partie/{over.code}/fin/")
+    assert "Au terme fixé : à la fin du tour 1" in " ".join(page.split())
+    largest = [lord["name"] for lord in view["lords"].values() if lord["lands"] == max(lands)]
+    assert f"Le plus grand domaine à la fin : {' et '.join(largest)}, " in " ".join(page.split())
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

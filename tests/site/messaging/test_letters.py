@@ -12,11 +12,13 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import plain_text
 from heraut.site.lobby.takeover import ask_replacement, take_over
+from heraut.site.matches.host_actions import resign
 from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging.models import Message, Side, Thread
 from heraut.site.messaging.posting import LONGEST, NotSent, answer, block, write
 from heraut.site.messaging.reading import addressees, circle, last_letters, lines
 from heraut.site.notifications.models import Letter
+from tests.site.conftest import new_player
 from tests.site.messaging.conftest import fell, know
 
 pytestmark = pytest.mark.django_db
@@ -335,6 +337,42 @@ def test_whoever_takes_a_seat_over_finds_no_letter_of_the_one_before_him(
     assert client_of(alice).post(place, {"text": "Qui est là ?"}).status_code == 302  # Bob's block went with him
     read = page(client_of(charlie), place)
     assert "Qui est là ?" in read and "Pour Bob seul" not in read
+
+
+def test_what_is_written_to_a_lord_without_a_player_waits_for_whoever_takes_him_over(
+    lands: Match, alice: Player, bob: Player, charlie: Player, dora: Player, client_of: Browser, seat: SeatOf
+) -> None:
+    place = send(client_of(alice), lands, "Bertrand", "Pour Bob seul")
+    client_of(bob).post(place, {"act": "block"})
+    left = seat(lands, bob)
+    resign(left)
+    assert "Bertrand (plus de joueur)" in page(client_of(alice), letters(lands))
+    assert "attend qui reprendra le siège" in page(client_of(alice), place)
+    sent = client_of(alice).post(place, {"text": "À qui viendra"}, follow=True).content.decode()
+    assert "la lettre attend qui reprendra le siège" in sent
+
+    take_over(left, charlie)
+    assert seat(lands, charlie).unread == 1
+    read = page(client_of(charlie), place)
+    assert "À qui viendra" in read and "Pour Bob seul" not in read
+    assert "plus de joueur" not in page(client_of(alice), letters(lands))
+
+    ask_replacement(seat(lands, charlie))
+    erik = new_player("Erik")
+    take_over(seat(lands, charlie), erik)  # from one who was there: what waited was for him
+    assert client_of(erik).get(place).status_code == 404
+
+
+@pytest.mark.rule("DA-MSG-01")
+def test_no_page_tells_that_a_lord_has_no_player_where_that_is_a_secret(
+    continent: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser, seat: SeatOf
+) -> None:
+    left = seat(continent, bob)
+    resign(left)
+    place = send(client_of(alice), continent, "Royaume de Bertrand", "Qui est là ?")
+    assert "plus de joueur" not in page(client_of(alice), place) + page(client_of(alice), letters(continent))
+    take_over(left, charlie)
+    assert "Qui est là ?" in page(client_of(charlie), place)
 
 
 # The player's own data

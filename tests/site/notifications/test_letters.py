@@ -135,6 +135,12 @@ def test_a_reminder_says_what_is_missing_and_what_follows(alice: Player, bob: Pl
     assert match.shift == 24 * HOUR  # what the letter had said
 
 
+def test_a_delay_of_minutes_is_told_in_minutes(alice: Player, bob: Player) -> None:
+    match = running(alice, bob, pace=Pace(seconds=300, grace=2))
+    status = statuses_of(match, match.rules.pending(match.realm), planned(match))["j2"]
+    assert "le tour attendra une fois, 5 min de plus" in consequence(match, status)
+
+
 def test_where_the_others_wait_for_a_seal_its_want_is_a_reason_to_remind(alice: Player) -> None:
     match = running(alice, bots=1, pace=Pace(early=True))
     give_orders(match, alice)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -170,9 +171,16 @@ def test_the_page_shows_the_ladder_and_ones_own_line(alice: Player, bob: Player,
     client.force_login(bob)
     page = client.get("/classement/?jeu=gloire").content.decode()
     assert "Alice" in page and "automate aguerri" in page and "à confirmer" in page and "Vous êtes à la place 2" in page
-    assert "Personne" in client.get("/classement/?jeu=fief&saison=zz").content.decode()
+    assert "Personne" in client.get(f"/classement/?jeu=fief&saison={season_of(timezone.now())}").content.decode()
+    assert 'Place">2<' in page and 'Place">3<' not in page  # Bob and the bot have as many points
     profile = client.get("/joueurs/Alice/").content.decode()
     assert "Victoire" in profile and "1 partie" in profile.replace("\xa0", " ")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("season", ["zz", "2020-3"])
+def test_a_season_that_there_is_not_is_no_page(season: str, client: Client) -> None:
+    assert client.get(f"/classement/?jeu=gloire&saison={season}").status_code == 404
 
 
 @pytest.mark.django_db

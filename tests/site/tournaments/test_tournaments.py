@@ -7,11 +7,13 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
 from heraut.site.lobby.presets import PRESETS, WEEKLY
 from heraut.site.matches import models as m
+from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match
 from heraut.site.moderation.relations import declare
 from heraut.site.moderation.sanctions import bar
@@ -183,6 +185,31 @@ def test_few_entrants_are_told_that_they_meet_in_each_round_and_with_how_many_bo
     told = at.get(address).content.decode()
     assert "les mêmes" not in told
     assert bool(re.search(r"</a>, 2.automates", told)) == (size == 4)
+
+
+@pytest.mark.django_db
+def test_what_is_agreed_for_its_matches_is_told_before_one_enters(alice: Player, client: Client) -> None:
+    options = {**GLOIRE, "lords": 2, "turn_limit": 1}
+    cup = tournaments.open_tournament(alice, "La Coupe", "gloire", t.SWISS, 2, options, PRESETS[WEEKLY])
+    told = client.get(f"/tournoi/{cup.code}/").content.decode()
+    match = Match(game="gloire", options=options, pace_data=cup.pace_data)
+    agreed = list(adapter("gloire").chosen_options(match))
+    assert agreed and all(escape(words) in told for words in agreed)
+
+
+@pytest.mark.django_db
+def test_a_league_says_when_its_rounds_are_too_few_for_all_to_meet(
+    four: list[Player], client_of: Callable[[Player], Client]
+) -> None:
+    league = opened(four[0], kind=t.LEAGUE, rounds=2)
+    at, address = client_of(four[0]), f"/tournoi/{league.code}/"
+    told = []
+    for player in four[:3]:
+        enter(league, player)
+        told.append("il faut 3 rondes pour que chacun rencontre chacun" in at.get(address).content.decode())
+    assert told == [False, False, True]
+    begin(league)
+    assert "certains ne se rencontreront pas" in at.get(address).content.decode()
 
 
 @pytest.mark.django_db

@@ -17,6 +17,7 @@ from heraut.engine.words import catalogue, real
 from heraut.games.gloire.herald import Herald, all_labels
 from heraut.games.gloire.orders import BY_CODE
 from heraut.games.gloire.realm_report import realm
+from heraut.games.gloire.rounding import round_half_up
 from heraut.games.gloire.sheet.writing import quoted
 from heraut.games.gloire.turn import PHASES
 
@@ -120,7 +121,23 @@ def ending(herald: Herald) -> list[str]:
     king, road = herald.view["king"], herald.view["road"]
     if road is None:
         return []
-    return ["", "  " + (herald.page("king", {"king": king, "road": road}) if king else herald.page("no_king"))]
+    if not king:
+        return ["", "  " + herald.page("no_king")]
+    equals = as_renowned(herald.view)
+    told = [herald.page("king", {"king": king, "road": road})] + [herald.page("equals", {"others": equals})] * bool(
+        equals
+    )
+    return ["", *fold(" ".join(told), "  ", "  ")]
+
+
+def as_renowned(view: Json) -> list[Seat]:
+    """The lords as renowned as the king who had come as far on his road: something else has decided (GP-VIC-02)."""
+    king, lords, road = view["king"], view["lords"], view["road"]
+    if road == "alliance":
+        return []
+    lands = view["settings"]["constants"]["conquest_victory"] if road == "conquest" else 0
+    renowns = {seat: round_half_up(100 * one["global_renown"]) for seat, one in lords.items() if one["lands"] >= lands}
+    return [seat for seat in view["order"] if seat != king and renowns.get(seat) == renowns[king]]
 
 
 # What concerns one lord

@@ -18,6 +18,7 @@ from heraut.games.gloire.renown import (
     mean_knight_renown,
     mean_population,
 )
+from heraut.games.gloire.rounding import round_half_up
 from heraut.games.gloire.state import Lord, Realm, Settings
 
 
@@ -67,11 +68,19 @@ def public_view(realm: Realm, parts: Mapping[Seat, Breakdown]) -> dict[str, Any]
             for land in realm.lands.values()
         },
         "lords": lords_seen(realm, renowns),
-        "order": list(by_rank(renowns, (), {seat: lord.number for seat, lord in realm.lords.items()})),
+        "order": order_seen(realm, renowns),
         "means": means_seen(realm, renowns),
         "royal_jousts": -(-realm.turn // constants.royal_period) * constants.royal_period,
         "settings": public_settings(realm.settings),
     }
+
+
+def order_seen(realm: Realm, renowns: Mapping[Seat, float]) -> list[Seat]:
+    """The living lords, the least renowned first; of equals a king comes last, whatever made him one (GP-VIC-02)."""
+    order = by_rank(renowns, (), {seat: lord.number for seat, lord in realm.lords.items()})
+    if realm.king is None:
+        return list(order)
+    return sorted(order, key=lambda seat: (round_half_up(100 * renowns[seat]), seat == realm.king))
 
 
 def lords_seen(realm: Realm, renowns: Mapping[Seat, float]) -> dict[Seat, dict[str, Any]]:

@@ -41,9 +41,10 @@ def env(
     steps: int | None = None,
 ) -> TableEnv:
     """Fief or Vassaux, one decision after the other. Raises KeyError on another game, SetupError on options."""
-    if game not in AT_TABLE:
-        raise KeyError(f"{game!r} is not decided one by one; these are: {', '.join(sorted(AT_TABLE))}")
     rules = rules_of(game, seats, options, slots, 1, steps)
+    if game not in AT_TABLE:
+        told = ", ".join(sorted(AT_TABLE))
+        raise KeyError(f"{game!r} is not decided one by one, `parallel_env` makes it; these are: {told}")
     return TableEnv(rules, rewards, render_mode, None if render_seat is None else Seat(render_seat))
 
 
@@ -72,12 +73,15 @@ def solo_env(
     options: Mapping[str, Any] | None = None,
     *,
     seat: str = "j1",
-    opponents: Sequence[str] = ("player",),
+    opponents: str | Sequence[str] = ("player",),
     rewards: str = "final",
     render_mode: str | None = None,
     slots: int | None = None,
     orders: int = ORDERS,
     steps: int | None = None,
 ) -> SoloEnv:
-    """One seat of any game, among bots of these names. Raises KeyError on unknown ones, SetupError on options."""
-    return SoloEnv(rules_of(game, seats, options, slots, orders, steps), seat, opponents, rewards, render_mode)
+    """One seat of any game, among bots of these names, or all of one name; pictures show what that seat sees. Raises
+    KeyError on unknown ones, SetupError on options.
+    """
+    names = (opponents,) if isinstance(opponents, str) else opponents
+    return SoloEnv(rules_of(game, seats, options, slots, orders, steps), seat, names, rewards, render_mode)

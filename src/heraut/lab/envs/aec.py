@@ -38,12 +38,12 @@ class TableEnv(Environment, AECEnv[str, Observation, int]):  # type: ignore[misc
 
     def step(self, action: int | None) -> None:
         """The answer of the agent whose turn it is; the match goes on once all who are asked have answered."""
+        run = self.run
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert action is not None
-        run = self.run
         self._cumulative_rewards[agent] = 0.0
         if self._earned:
             self._clear_rewards()

@@ -7,10 +7,12 @@ from random import Random
 from typing import Any
 
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.registry import GAMES
+from heraut.lab.envs.layouts import options_for
 from heraut.lab.envs.observations import Info, Observation, Observer
 from heraut.lab.envs.rendering import check_mode, modes, shown
 from heraut.lab.envs.rewards import SHAPES, Purse
@@ -24,13 +26,17 @@ STEPS = {"fief": 5_000, "vassaux": 2_000, "gloire": 60, "daifen": 100, "rois": 4
 def rules_of(
     game: str, seats: int | None, options: Mapping[str, Any] | None, slots: int | None, orders: int, steps: int | None
 ) -> Rules:
-    """The rules that these arguments stand for. Raises KeyError on an unknown game."""
+    """The rules that these arguments stand for. Raises KeyError on an unknown game, ValueError where one is below 1."""
     if game not in GAMES:
         raise KeyError(f"no game {game!r}; there are: {', '.join(GAMES)}")
+    for name, least in (("seats", seats), ("slots", slots), ("orders", orders), ("steps", steps)):
+        if least is not None and least < 1:
+            raise ValueError(f"{name}: one at least, not {least}")
     number = seats or GAMES[game].seats
     names = tuple(Seat(f"j{place}") for place in range(1, number + 1))
-    chosen = {"lords": number} if game == "gloire" else {}
-    return Rules(game, names, chosen | dict(options or {}), slots or SLOTS[game], orders, steps or STEPS[game])
+    return Rules(
+        game, names, options_for(game, number, options or {}), slots or SLOTS[game], orders, steps or STEPS[game]
+    )
 
 
 class Environment:
@@ -51,14 +57,22 @@ class Environment:
         self.possible_agents: list[str] = list(rules.seats)
         self.observation_spaces = dict.fromkeys(rules.seats, self.observer.space())
         self.action_spaces = {seat: spaces.Discrete(rules.slots + 1) for seat in rules.seats}  # each draws by itself
+        self._run: Run | None = None
         self._random = Random()  # noqa: S311  matches to learn from, which are no secret
+
+    @property
+    def run(self) -> Run:
+        """The match under way. Raises ResetNeeded before the first."""
+        if self._run is None:
+            raise ResetNeeded("no match has begun: `reset` comes first")
+        return self._run
 
     def start(self, seed: int | None) -> None:
         """A new match: of this seed, or the next of the last seed's."""
         if seed is not None:
             self._random.seed(seed)
         told = self.render_mode in ("ansi", "human")
-        self.run = Run(self.rules, Rng(self._random.randbytes(16)), told=told)
+        self._run = Run(self.rules, Rng(self._random.randbytes(16)), told=told)
         self.purse = Purse(self.run, self.shape)
 
     def observation_space(self, agent: str) -> spaces.Dict:

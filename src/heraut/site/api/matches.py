@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Query, Router
@@ -48,6 +48,7 @@ def me(request: HttpRequest) -> dict[str, Any]:
 def match_list(
     request: HttpRequest,
     status: Annotated[str, Query(description="gathering, muster, running, paused, over or cancelled")] = "",
+    game: Annotated[str, Query(description="Only matches of this game.")] = "",
     mine: Annotated[bool, Query(description="Only those where the caller sits, or that he hosts.")] = False,
     limit: Limit = DEFAULT,
     offset: Offset = 0,
@@ -55,6 +56,8 @@ def match_list(
     """Public matches, and the caller's own; the latest first. Other private matches are not listed."""
     known = matches_of(request.user)
     found = known if mine else known | Match.objects.filter(private=False)
+    if game:
+        found = found.filter(game=game)
     if status:
         found = found.filter(status=status)
     rows = listed(found)
@@ -62,7 +65,7 @@ def match_list(
     own = dict(
         Seat.objects.filter(user_id=request.user.pk, match__in=[row.pk for row in shown]).values_list("match", "name")
     )
-    return {"total": rows.count(), "matches": [line(match, own.get(match.pk)) for match in shown]}
+    return {"total": rows.count(), "matches": [line(row, own.get(row.pk), vars(row)["seated"]) for row in shown]}
 
 
 def matches_of(user: Any) -> QuerySet[Match]:
@@ -75,11 +78,11 @@ def matches_of(user: Any) -> QuerySet[Match]:
 def listed(found: QuerySet[Match]) -> QuerySet[Match]:
     """The same, each once and without what stays here."""
     rows = Match.objects.filter(pk__in=found.values("pk")).defer("state", "seed")
-    return rows.select_related("host").order_by("-pk")
+    return rows.select_related("host").annotate(seated=Count("seats")).order_by("-pk")
 
 
-def line(match: Match, seat: str | None) -> dict[str, Any]:
-    """A match as lists show it, to whoever holds `seat`."""
+def line(match: Match, seat: str | None, seated: int) -> dict[str, Any]:
+    """A match as lists show it, to whoever holds `seat`; `seated`: how many lords there are if no option says it."""
     waiting = match.status in NOT_BEGUN
     return {
         "code": match.code,
@@ -88,7 +91,7 @@ def line(match: Match, seat: str | None) -> dict[str, Any]:
         "status": match.status,
         "private": match.private,
         "host": match.host.username if match.host else None,
-        "lords": match.options.get("lords", 0),
+        "lords": match.options.get("lords") or seated,
         "turn": None if waiting else match.coming_turn,
         "deadline": match.deadline if match.status == m.RUNNING else None,
         "seat": None if waiting else seat,
@@ -101,7 +104,7 @@ def match_sheet(request: HttpRequest, code: str) -> dict[str, Any]:
     access = access_to(request, code, as_regent=False)
     access.seats  # noqa: B018  they are asked for once, the caller's own among them
     match = access.match
-    return line(match, access.name) | {
+    return line(match, access.name, len(access.seats)) | {
         "rules_version": match.rules_version,
         "options": dict(match.options) if match.over else public_options(match.options),
         "pace": dict(match.pace_data),

@@ -54,11 +54,15 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     whole or not at all (Daifen, Fief), one refused line is a fault (409 `refused`), and nothing is saved.
     """
     access, seat = holder(request, code)
+    if orders.turn not in (None, access.match.step + 1):
+        raise Fault(409, "past")
     text = typed(orders.text)
     found = checked(access, text, chosen(lang))
     check_confirmed(access, orders, found)
     base = version(access.sheet) if orders.base is None else orders.base
     saved = save(access, text, [str(base)], seal=orders.seal)
+    if saved.fault == "closed" and access.open:
+        raise Fault(409, "not_asked")
     if saved.fault:
         raise Fault(429 if saved.fault == "often" else 409, saved.fault, most=LONGEST_TEXT)
     return SavedOrders(**told(access, seat, saved.sheet), checked=found)
@@ -77,6 +81,8 @@ def checked(access: MatchAccess, text: str, language: str) -> Checked:
     """The orders of a living lord, checked as his page checks them. Raises Fault."""
     if "own" not in access.view:
         raise Fault(409, "fallen")
+    if access.match.over:
+        raise Fault(409, "closed")
     if access.match.pace.by_decision:
         found: Any = check(Question(access), text, language)
     else:
@@ -99,7 +105,7 @@ def line_told(line: Any) -> Line:
         phase=line.phase,
         refusal=" ".join([line.refusal, *[text for text, _ in line.others]]),
         rule=line.rule,
-        cost=line.cost,
+        cost=-line.cost,  # of a page it is what the treasury gains
         left=line.left,
         warnings=warned(line.warnings),
     )
@@ -110,11 +116,16 @@ def warned(warnings: list[tuple[str, str]]) -> list[Warned]:
     return [Warned.model_construct(text=text, rule=rule) for text, rule in warnings]
 
 
+def is_asked(access: MatchAccess) -> bool:
+    """Whether anything is asked of the caller: where a match goes decision by decision, others have their turn too."""
+    return not access.match.pace.by_decision or Question(access).decision is not None
+
+
 def told(access: MatchAccess, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:
     """A version of the caller's orders, with its receipt."""
     return {
         "turn": access.match.step + 1,
-        "open": access.open,
+        "open": access.open and is_asked(access),
         "sequence": version(sheet),
         "sealed": bool(sheet and sheet.sealed),
         "text": sheet.text if sheet else "",

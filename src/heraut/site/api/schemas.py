@@ -12,7 +12,10 @@ from heraut.site.common.input_cleaning import CONTROL
 from heraut.site.matchpage.saving import LONGEST_TEXT
 
 ANYWHERE = (401, 422, 429, 503)  # a token that is none of ours, an odd query, too many requests, a site out of order
-TAKEN = ConfigDict(strict=True)  # what comes in has the type that the document names: no "1" or true for 1
+TAKEN = ConfigDict(
+    strict=True, extra="forbid"
+)  # what comes in has the type that the document names, no "1" or true for
+# 1, and no field that it does not name: what it asks for would not be done
 Text = Annotated[str, Field(max_length=LONGEST_TEXT, pattern=f"^[^{CONTROL.pattern[1:-1]}]*$")]  # as no page brings any
 
 
@@ -40,7 +43,11 @@ class Me(Schema):
 
 
 class MatchLine(Schema):
-    """A match in a list. `turn` is the coming one (None before the start), `seat` the caller's own."""
+    """A match in a list. `turn` is the coming one (None before the start), `seat` the caller's own.
+
+    Where a match goes decision by decision, `turn` is that of its rulebook, 0 during the setup; that of orders,
+    receipts and `/turns` counts its steps.
+    """
 
     code: str
     title: str
@@ -159,11 +166,13 @@ class Orders(Schema):
 class OrdersToSave(Orders):
     """Orders to be saved. `base`: the version that they were made from, to be refused if it is no longer the last one.
 
+    `turn`: the one that they are meant for, as the answer to a reading names it, to be refused once it is over.
     `confirm`: the word of an order that cannot be undone ("ABD"), which is not taken without it.
     """
 
     seal: bool = False
     base: int | None = None
+    turn: int | None = None
     confirm: str = ""
 
 
@@ -175,7 +184,10 @@ class Warned(BaseModel):
 
 
 class Line(BaseModel):
-    """A line of the orders. `state`: good, doubtful, refused or silent; `left`: the treasury after it, if known."""
+    """A line of the orders. `state`: good, doubtful, refused or silent; `left`: the treasury after it, if known.
+
+    `cost`: what it takes from the treasury; below 0, what it brings.
+    """
 
     number: int
     text: str
@@ -214,7 +226,9 @@ class ReceiptShape(Schema):
 
 
 class OwnOrders(Schema):
-    """The version of the caller's orders that counts for the coming turn; `sequence` is 0 before the first."""
+    """The version of the caller's orders that counts for the coming turn; `sequence` is 0 before the first, `open` says
+    whether they would be taken now.
+    """
 
     turn: int
     open: bool

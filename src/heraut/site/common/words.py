@@ -150,3 +150,9 @@ def left(seconds: int) -> str:
     if seconds >= HOUR:
         return f"{seconds // HOUR} {hour} {seconds % HOUR // MINUTE:02}"
     return f"{seconds // MINUTE} {minute}" if seconds >= MINUTE else f"{seconds} {second}"
+
+
+def span(seconds: int) -> str:
+    """How long something is allowed to take: as `left`, but nothing is lost below an hour: 1 min 30 s."""
+    over = seconds % MINUTE if MINUTE < seconds < HOUR else 0
+    return f"{left(seconds)} {left(over)}" if over else left(seconds)

@@ -51,7 +51,8 @@ def remove(guest: Player) -> None:
     seats = guest.seats.filter(match__status__in=(m.RUNNING, m.PAUSED)).select_related("match")
     for seat in seats.defer("match__state"):
         bot = drawn_for(seat.match, seat.match.bots or bot_of(seat.match.game), seat.name)
-        Seat.objects.filter(pk=seat.pk).update(user=None, bot=bot, offered=True, notes="", unread=0)
+        free = {"user": None, "vacant": timezone.now(), "bot": bot, "offered": True, "notes": "", "unread": 0}
+        Seat.objects.filter(pk=seat.pk).update(**free)
         write_activity(seat.match, "stand_in", seats=[seat.name])
     forget_writings(guest)
     guest.delete()

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.forum import posting
@@ -34,7 +35,7 @@ def free_seats(player: Player) -> int:
         if adapter(seat.match.game).absent:
             rule(seat.match, "absent", [seat])
             Seat.objects.filter(pk=seat.pk).update(lord=adapter(seat.match.game).absent)
-    return seats.update(user=None, offered=True, confirmed=False, unread=0, **OWN)
+    return seats.update(user=None, vacant=timezone.now(), offered=True, confirmed=False, unread=0, **OWN)
 
 
 def tell_tables(player: Player, act: str, **data: Any) -> None:

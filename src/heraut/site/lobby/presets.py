@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import msgspec
 
-from heraut.site.common.words import HOUR, left, say
-from heraut.site.matches.pace import FRIDAY, MONTH, Pace, delay
+from heraut.site.common.words import say, span
+from heraut.site.matches.pace import FRIDAY, MONTH, Pace
 
 TUESDAY = 1
 DAY = 24 * 3600
@@ -55,12 +55,11 @@ def described(pace: Pace) -> str:
     """When turns end, in words: le mardi et le vendredi à 23:00."""
     kind = kind_of(pace)
     if pace.by_decision:
-        times = [left(seconds).strip() for seconds in pace.clocks]
-        return say("pace.no_clock") if pace.at_leisure else say("pace.clocks", turn=times[0], talks=times[-1])
+        return say("pace.no_clock") if pace.at_leisure else clocks_described(pace)
     if kind == SEALED:
         return say("pace.sealed")
     if pace.seconds:
-        text = say("pace.steady", time=left(pace.seconds).strip())
+        text = say("pace.steady", time=span(pace.seconds))
     elif len(set(pace.weekdays)) == 7:
         text = say("pace.daily", hour=hour_of(pace), zone=city(pace.zone))
     else:
@@ -69,10 +68,12 @@ def described(pace: Pace) -> str:
     return say("pace.early", text=text) if pace.early else text
 
 
-def delay_words(pace: Pace) -> str:
-    """How long one delay of the bank is: 48 h, 3 min."""
-    seconds = int(delay(pace).total_seconds())
-    return f"{seconds // HOUR} {say('time.units').split()[1]}" if seconds % HOUR == 0 else left(seconds)
+def clocks_described(pace: Pace) -> str:
+    """How long decisions may take, in words: those of a turn, and either the talks or whatever else is asked."""
+    turn, *others = (span(seconds) for seconds in pace.clocks)
+    if len(set(others)) == 1:
+        return say("pace.two_clocks", turn=turn, rest=others[0])
+    return say("pace.clocks", turn=turn, talks=others[-1])
 
 
 def hour_of(pace: Pace) -> str:

@@ -36,7 +36,7 @@ from heraut.site.lobby.forms import (
     ReasonForm,
 )
 from heraut.site.lobby.host import poll, reach
-from heraut.site.lobby.presets import delay_words, described
+from heraut.site.lobby.presets import described
 from heraut.site.lobby.takeover import check_successor
 from heraut.site.lobby.waiting_list import WAITING, check_player, free_lords, lords_of, places
 from heraut.site.matches import models as m
@@ -44,6 +44,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import is_ending, is_host, is_mediator
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import open_to_orders
+from heraut.site.matches.turn_status import delay_words
 from heraut.site.matchpage import polling
 from heraut.site.matchpage.live_lines import SINCE
 from heraut.site.matchpage.match_access import MatchAccess, access_to, may_enter, public_name

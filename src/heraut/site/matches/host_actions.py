@@ -182,6 +182,7 @@ def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
             "sealed": 0,
             "unread": 0,
             "unseen_posts": 0,
+            "vacant": former.vacant if former.user_id is None else None,
             **OWN,
         }
         if taken or not offered.update(user=player, bot="", taken_over=now, **fresh):
@@ -224,7 +225,7 @@ def resign(seat: Seat) -> None:
     """A player leaves for good; his lord stays, without orders, and open to whoever will take him over (DA-END-10)."""
     with transaction.atomic():
         if Seat.objects.filter(user=seat.user, **running(seat)).update(
-            user=None, offered=True, meant_for=None, unread=0, **OWN
+            user=None, vacant=timezone.now(), offered=True, meant_for=None, unread=0, **OWN
         ):
             write_activity(seat.match, "resigned", seat.user, seats=[seat.name], former=seat.user_id)
     seat.refresh_from_db()

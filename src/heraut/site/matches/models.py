@@ -161,6 +161,9 @@ class Seat(models.Model):
     choices: models.JSONField[Json, Json] = models.JSONField(default=dict)  # what else the game lets a player choose
     joined = models.DateTimeField(auto_now_add=True)
     taken_over = models.DateTimeField(null=True, blank=True)  # by its present player: older orders are void
+    vacant = models.DateTimeField(
+        null=True, blank=True
+    )  # since when it has no player, or had none when he took it over
     confirmed = models.BooleanField(default=False)
     sealed = models.PositiveIntegerField(default=0)  # the step that his orders are sealed for
     missed = models.PositiveSmallIntegerField(default=0)  # turns missed in a row
@@ -171,9 +174,7 @@ class Seat(models.Model):
     )
     notes = models.TextField(blank=True)  # the player's own, seen by nobody else
     read = models.PositiveIntegerField(default=0)  # the last step whose outcome he has read
-    will = models.CharField(
-        max_length=10, blank=True
-    )  # who answers when he is silent: his "standing" orders, a "bot"; "": silence
+    will = models.CharField(max_length=10, blank=True)  # "standing" (orders) or "bot" answer for him; "": silence
     will_bot = models.CharField(max_length=20, blank=True)  # the bot of that will
     regent_bot = models.CharField(max_length=20, blank=True)  # a bot that plays for him, between these moments
     regent_from = models.DateTimeField(null=True, blank=True)
@@ -226,9 +227,7 @@ class Presence(models.Model):
     given = models.PositiveIntegerField(default=0)
 
     class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["match", "player"], name="presence_once"),
-        ]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "player"], name="presence_once")]
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.match_id}"

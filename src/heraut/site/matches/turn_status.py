@@ -18,10 +18,10 @@ from django.utils import timezone
 from heraut.engine.protocol import Refusal, TableDecision
 from heraut.site.accounts.models import within
 from heraut.site.common.compiled_queries import CompiledQuery
-from heraut.site.common.words import say
+from heraut.site.common.words import HOUR, say, span
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat, Sheet
-from heraut.site.matches.pace import delay
+from heraut.site.matches.pace import Pace, delay
 from heraut.site.matches.regents import regents_of
 
 # what follows for a seat if the turn ended now
@@ -190,7 +190,7 @@ def consequence(match: Match, status: SeatStatus) -> str:
     """What has been received of this seat and what follows from it, in the present language, for its player."""
     figures = {
         "orders": status.orders,
-        "hours": delay(match.pace).total_seconds() / 3600,
+        "more": delay_words(match.pace),
         "delays": status.delays - (status.outcome == DELAYED),
         "missed": status.missed + 1,
         "silence": adapter(match.game).silence(match),
@@ -199,6 +199,12 @@ def consequence(match: Match, status: SeatStatus) -> str:
     if status.will and status.outcome in (MISSED, EXCUSED):
         kind = f"{kind}_{status.will}"
     return say(f"{'decision' if match.pace.by_decision else 'seat_status'}.{kind}", **figures)
+
+
+def delay_words(pace: Pace) -> str:
+    """How long one delay of the bank is: 48 h, 3 min."""
+    seconds = int(delay(pace).total_seconds())
+    return f"{seconds // HOUR} {say('time.units').split()[1]}" if seconds % HOUR == 0 else span(seconds)
 
 
 def patience(match: Match) -> int | None:

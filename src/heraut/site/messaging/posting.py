@@ -178,6 +178,11 @@ def block(seat: Seat, thread: Thread, *, wanted: bool) -> None:
     Side.objects.filter(thread=thread, seat=seat).update(blocked=None if wanted else timezone.now())
 
 
+def count_waiting(seat: Seat) -> None:
+    """Counts for whoever has taken a seat over what was written to it while it had no player."""
+    Seat.objects.filter(pk=seat.pk).update(unread=unread(seat))
+
+
 def open_thread(seat: Seat, thread: Thread) -> None:
     """All letters of a thread have been read."""
     if seat.unread:

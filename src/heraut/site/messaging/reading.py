@@ -1,6 +1,7 @@
 """What a lord reads of his letters: his own threads alone, and in them the names that he knows (DA-MSG-01, DA-MSG-02).
 
-A letter makes nobody known. Whoever takes a seat over finds none of the letters of the player before him.
+A letter makes nobody known. Whoever takes a seat over finds none of the letters of the player before him, and all that
+was written to the seat while it had no player.
 """
 
 from __future__ import annotations
@@ -86,9 +87,18 @@ def readable(seat: Seat, *more: Q) -> QuerySet[Message]:
     member = Q(thread__sides__left=None) | Q(thread__sides__left__gte=F("sent"))
     member &= Q(thread__sides__joined=None) | Q(thread__sides__joined__lte=F("sent"))
     his = Message.objects.filter(member, *more, thread__sides__seat=seat).exclude(withheld=seat)
-    if seat.taken_over is None:
+    begun = letters_from(seat)
+    if begun is None:
         return his
-    return his.filter(sent__gte=seat.taken_over).exclude(author=seat, written__lt=seat.taken_over)
+    return his.filter(sent__gte=begun).exclude(author=seat, written__lt=begun)
+
+
+def letters_from(seat: Seat) -> datetime | None:
+    """The first moment whose letters the player of a seat may read; None: he has been there from the start.
+
+    What came while the seat had no player waits for whoever takes it over.
+    """
+    return seat.vacant or seat.taken_over
 
 
 def ruled(held: Seat, regency: Regency) -> Seat:
@@ -96,7 +106,8 @@ def ruled(held: Seat, regency: Regency) -> Seat:
     player had sealed before (docs/adr/0023).
     """
     seat = copy(held)
-    seat.user, seat.taken_over = regency.regent, max(filter(None, (held.taken_over, regency.since)))
+    seat.user, seat.taken_over = regency.regent, max(filter(None, (letters_from(held), regency.since)))
+    seat.vacant = None
     return seat
 
 
@@ -142,7 +153,7 @@ def circle(seat: Seat, thread: Thread) -> list[Correspondent]:
 
 def since(side: Side) -> datetime | None:
     """Since when the present holder of this seat blocks the other, if he does."""
-    taken = side.seat.taken_over
+    taken = letters_from(side.seat)
     return None if taken is not None and side.blocked is not None and side.blocked < taken else side.blocked
 
 

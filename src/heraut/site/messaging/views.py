@@ -71,6 +71,7 @@ def all_threads(access: MatchAccess, seat: Seat) -> HttpResponse:
     threads = page_of(access.request, last_letters(seat), read=partial(lines, seat))
     waiting = sealed.listed(seat) if access.regency is None else []  # what is sealed is its player's alone
     context = {"threads": threads, "addressees": addressees(seat), "bots": bots_among(access), "waiting": waiting}
+    context["vacant"] = vacant_among(access)
     return shown(access, seat, "messaging/threads.html", fault, waited=len(waiting), **context)
 
 
@@ -80,6 +81,14 @@ def bots_among(access: MatchAccess) -> dict[str, str]:
         return {}
     everyone = names(access.match)
     return {everyone[one.name][0]: one.bot for one in access.seats if one.user_id is None and one.bot}
+
+
+def vacant_among(access: MatchAccess) -> set[str]:
+    """The lords whose player is gone and whom nobody has taken over; none where who plays is a secret."""
+    if adapter(access.match.game).secret:
+        return set()
+    everyone = names(access.match)
+    return {everyone[one.name][0] for one in access.seats if one.user_id is None and one.vacant is not None}
 
 
 def answering(bot: str) -> str:
@@ -115,6 +124,7 @@ def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
         gone=[one.called for one in others if one.left],
         other=None if side.thread.group else others[0],
         bot="" if side.thread.group else answering(bots_among(access).get(others[0].called, "")),
+        vacant=not side.thread.group and others[0].called in vacant_among(access),
         blocked=since(side) is not None,
         left=side.left is not None,
         to_add=groups.to_add(seat, side.thread),
@@ -172,7 +182,8 @@ def send(access: MatchAccess, seat: Seat, thread: Thread | None) -> HttpResponse
         messages.success(access.request, say("messaging.sealed"))
         return redirect("match_letters", access.match.code)
     answer(seat, thread, **letter)
-    messages.success(access.request, say("messaging.sent"))
+    waits = not thread.group and circle(seat, thread)[0].called in vacant_among(access)
+    messages.success(access.request, say("messaging.sent_waits" if waits else "messaging.sent"))
     return redirect("match_thread", access.match.code, thread.code)
 
 

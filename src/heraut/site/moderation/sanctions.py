@@ -61,7 +61,8 @@ def ban_from_match(seat: Seat, author: Player, reason: str) -> Sanction:
     """Takes a seat away from its player for good, and offers it to others; the chronicle says why. Raises Refused."""
     player = seat.user
     running = Seat.objects.filter(pk=seat.pk, user=player, match__status__in=(m.RUNNING, m.PAUSED))
-    if player is None or not running.update(user=None, offered=True, meant_for=None, notes="", unread=0):
+    free = {"user": None, "vacant": timezone.now(), "offered": True, "meant_for": None, "notes": "", "unread": 0}
+    if player is None or not running.update(**free):
         raise Refused("closed")
     write_activity(seat.match, "banned", author, seats=[seat.name], former=player.pk, reason=reason)
     return impose(player, MATCH_BAN, author, reason, seat.match)

@@ -284,7 +284,7 @@ def delay_letters(match: Match, late: Mapping[str, SeatStatus]) -> list[Letter]:
         with as_read_by(player):
             lead = [say("letter.delay", delays=late[seat.name].delays - 1), *until(match)]
             key = f"delay:{step_key(match, match.step + 1)}:{own_key(seat, player)}"
-            letters.append(letter(player, match, "delay", key, lead, choice="reminders", turn=match.step + 1))
+            letters.append(letter(player, match, "delay", key, lead, choice="reminders", turn=match.coming_turn))
     return letters
 
 
@@ -297,7 +297,7 @@ def reminder_letters(match: Match, statuses: Mapping[str, SeatStatus]) -> list[L
         with as_read_by(player):
             lead = [*until(match), consequence(match, wanting[seat.name])]
             key = f"reminder:{step_key(match, match.step + 1)}:{own_key(seat, player)}:{match.deadline:%Y%m%d%H%M}"
-            letters.append(letter(player, match, "reminder", key, lead, choice="reminders", turn=match.step + 1))
+            letters.append(letter(player, match, "reminder", key, lead, choice="reminders", turn=match.coming_turn))
     return letters
 
 
@@ -327,7 +327,10 @@ def stuck_letters(match: Match, fault: str) -> list[Letter]:
     letters = []
     for player in staff:
         with as_read_by(player):
-            lead = [say("letter.stuck", title=match.title, turn=match.step + 1), fault if player.is_superuser else ""]
+            lead = [
+                say("letter.stuck", title=match.title, turn=match.coming_turn),
+                fault if player.is_superuser else "",
+            ]
             key = f"stuck:{step_key(match, match.step + 1)}:{player.pk}"
-            letters.append(letter(player, match, "stuck", key, list(filter(None, lead)), turn=match.step + 1))
+            letters.append(letter(player, match, "stuck", key, list(filter(None, lead)), turn=match.coming_turn))
     return letters

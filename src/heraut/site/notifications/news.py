@@ -45,10 +45,16 @@ def news(about: Titled, kind: str, key: str, people: People, *, url: str = "", *
             continue
         with as_read_by(player):
             words = {name: local(what) if isinstance(what, datetime) else what for name, what in figures.items()}
-            sentence = say(f"letter.{kind}", title=about.title, lord=lord, **words)
+            sentence = say(f"letter.{words_of(about, kind)}", title=about.title, lord=lord, **words)
             own_key = f"{kind}:{key}:{player.pk}"
             letters.append(letter(player, about, kind, own_key, [sentence], url=url, choice=CHOICE, **words))
     return letters
+
+
+def words_of(about: Titled, kind: str) -> str:
+    """The key of the sentence of this kind, in a match that goes turn by turn or decision by decision."""
+    by_decision = isinstance(about, Match) and about.pace.by_decision
+    return "ghost_decisions" if kind == "ghost" and by_decision else kind
 
 
 def tell(activity: Activity, people: People, *, url: str = "", **figures: Any) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet, Window
+from django.db.models.functions import Rank
 from django.utils import timezone
 
 from heraut.site.seasons.counting import season_of
@@ -18,6 +19,11 @@ def ladder_of(game: str, season: str = "") -> QuerySet[Standing]:
         .select_related("player")
         .order_by("-points", "-won", "bot", "player")
     )
+
+
+def placed(lines: QuerySet[Standing]) -> QuerySet[Standing]:
+    """A ladder, each line with its place (`place`): those with as many points share one."""
+    return lines.annotate(place=Window(Rank(), order_by=F("points").desc()))
 
 
 def seasons_of(game: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -13,7 +13,7 @@ from heraut.site.common.paging import page_of
 from heraut.site.matches.adapters import names
 from heraut.site.matches.attendance import reliability_of
 from heraut.site.seasons.models import Standing
-from heraut.site.seasons.standings import SETTLED, ladder_of, seasons_of
+from heraut.site.seasons.standings import SETTLED, ladder_of, placed, seasons_of
 from heraut.site.seasons.trophies import season_words
 
 
@@ -28,10 +28,12 @@ def with_reliability(lines: Any) -> Sequence[Standing]:
 
 @require_safe
 def ladder(request: HttpRequest) -> HttpResponse:
-    """A ladder, a page at a time; the visitor's own line stands above it."""
+    """A ladder, a page at a time; the visitor's own line stands above it. Raises Http404: no such season."""
     game = request.GET.get("jeu", "") if request.GET.get("jeu", "") in names() else names()[0]
     seasons = seasons_of(game)
-    season = request.GET.get("saison", "") if request.GET.get("saison", "") in seasons else ""
+    season = request.GET.get("saison", "")
+    if season not in ("", *seasons):
+        raise Http404
     lines = ladder_of(game, season)
     own = lines.filter(player=request.user.pk).first() if request.user.is_authenticated else None
     page = {
@@ -40,7 +42,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
         "season": season,
         "seasons": [(one, season_words(one)) for one in seasons],
         "season_words": season_words(season) if season else "",
-        "lines": page_of(request, lines, read=with_reliability),
+        "lines": page_of(request, placed(lines), read=with_reliability),
         "own": own,
         "place": lines.filter(points__gt=own.points).count() + 1 if own is not None else 0,
         "settled": SETTLED,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from allauth.decorators import rate_limit
 from django.contrib import messages
@@ -19,6 +19,7 @@ from heraut.site.lobby.forms import TableForm
 from heraut.site.lobby.presets import described
 from heraut.site.lobby.table_views import refused
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Match
 from heraut.site.tournaments import tournaments
 from heraut.site.tournaments.forms import TournamentForm
 from heraut.site.tournaments.models import GATHERING, LEAGUE, OVER, RUNNING, Placing, Tournament
@@ -75,14 +76,23 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "winners": [line.entrant.player for line in lines if line.place == 1] if tournament.status == OVER else [],
         "few": always_the_same(tournament, len(lines)),
         "few_bots": tournament.size - len(lines),
+        "short": rounds_to_meet_all(tournament, len(lines)),
         "rounds": rounds_of(tournament),
         "pace": described(tournament.pace),
         "place": adapter(tournament.game).place_words(tournament.options),
+        **agreed(tournament),
         "hosting": may_lead(request, tournament),
         "open": tournament.status == GATHERING,
         "running": tournament.status == RUNNING,
     }
     return render(request, "tournaments/tournament.html", page)
+
+
+def agreed(tournament: Tournament) -> dict[str, Any]:
+    """What is agreed for each of its matches, as their tables will tell it."""
+    game = adapter(tournament.game)
+    match = Match(game=tournament.game, options=tournament.options, pace_data=tournament.pace_data)
+    return {"options": list(game.chosen_options(match)), "figures": list(game.changed_constants(match))}
 
 
 def rounds_of(tournament: Tournament) -> list[tuple[int, list[tuple[list[Placing], int]]]]:
@@ -100,6 +110,13 @@ def always_the_same(tournament: Tournament, entered: int) -> bool:
     """Whether so few have entered that all of them would meet in each round; a league of two ends before that."""
     again = tournament.rounds > 1 and not (tournament.kind == LEAGUE and tournament.size == 2)
     return again and 2 <= entered <= tournament.size
+
+
+def rounds_to_meet_all(tournament: Tournament, entered: int) -> int:
+    """How many rounds a league of pairs takes until each has met each; 0 where it has so many."""
+    needed = entered - 1 + entered % 2
+    of_pairs = tournament.kind == LEAGUE and tournament.size == 2
+    return needed if of_pairs and tournament.rounds < needed else 0
 
 
 ACTS = {"entrer": tournaments.enter, "quitter": tournaments.leave}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -41,6 +42,17 @@ def test_the_page_tells_every_sentence_of_the_mailed_report(match, lang):
     sentences += [one.text for chapter in chapters for order in chapter.orders for one in order.outcomes]
     mailed = " ".join(text_report(view, events, lang).split())
     assert sentences and all(" ".join(sentence.split()) in mailed for sentence in sentences)
+
+
+def test_the_report_tells_which_lines_were_refused_as_they_were_written(match, alice, bob, seat_of, client_of):
+    save_orders(seat_of(alice), "FOO 3 Svealand", seal=True)
+    resolve(match)
+    match.refresh_from_db()
+    page = client_of(alice).get(f"/partie/{match.code}/bilan/{match.step}/").content.decode()
+    assert "ces lignes n'ont pas compté" in unescape(page) and "<code>FOO 3 Svealand</code>" in page
+    assert "Vous n'avez donné aucun ordre" not in unescape(page)
+    others = client_of(bob).get(f"/partie/{match.code}/bilan/{match.step}/").content.decode()
+    assert "FOO 3" not in others
 
 
 def test_every_line_says_why_with_a_rule_of_the_register(page_of):

@@ -16,6 +16,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.games.vassaux import keeping
 from heraut.site.games.vassaux.models import SavedField, SavedHost
 from heraut.site.lobby import muster, tables
+from heraut.site.lobby.presets import described
 from heraut.site.lobby.rematch import rematch
 from heraut.site.lobby.tables import open_table
 from heraut.site.matches.models import OVER, RUNNING, Match
@@ -33,6 +34,15 @@ def opened(client: Client, **fields: Any) -> Any:
     """The answer to the form of a new table."""
     usual = {"title": "Le gué", "preset": "no_clock", "lord": "Aymeric", "play": "on", "scenario": "0", "lords": "2"}
     return client.post("/tables/nouvelle/?jeu=vassaux", {**usual, **fields})
+
+
+@pytest.mark.rule("SV-DPR-01")
+def test_the_clock_that_is_offered_is_the_one_of_the_table(alice: Player, client_of: ClientOf) -> None:
+    form = unescape(client_of(alice).get("/tables/nouvelle/?jeu=vassaux").content.decode())
+    assert "une minute et demie pour ordonner" in form
+    assert "trois minutes" not in form
+    opened(client_of(alice), preset="live")
+    assert described(table().pace).endswith("1 min 30 s pour ses ordres, 30 s pour toute autre réponse")
 
 
 def table() -> Match:

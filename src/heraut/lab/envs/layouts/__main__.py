@@ -24,7 +24,9 @@ def main(game: str, seats: int, options: str) -> None:
         found = layout(game, [Seat(f"j{number}") for number in range(1, seats + 1)], chosen)
     except KeyError as error:
         raise click.UsageError(str(error.args[0])) from None
-    except (SetupError, msgspec.DecodeError) as error:
+    except SetupError as error:
+        raise click.UsageError("these seats or options cannot be played: " + " ".join(error.__notes__)) from None
+    except msgspec.DecodeError as error:
         raise click.UsageError(f"these seats or options cannot be played: {error}") from None
     click.echo(f"{game}, {seats} seats: {found.size} numbers")
     for place in found.places():

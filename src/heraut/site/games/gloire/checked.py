@@ -17,11 +17,13 @@ from heraut.site.games.gloire.draft import Draft
 from heraut.site.games.gloire.lines import CheckedSheet, check
 from heraut.site.games.gloire.mends import mends_of
 from heraut.site.games.gloire.order_words import sentence
-from heraut.site.matchpage.checked_lines import CheckedLine, excerpt
+from heraut.site.matches.orders import last_sheet
+from heraut.site.matchpage.checked_lines import CheckedLine, excerpt, reason
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import own_text
 
+MOST_REFUSED = 20  # lines of a sheet that a report tells of
 ANY = "¤"  # the number of any line
 
 
@@ -58,6 +60,19 @@ def refusals(view: Json, text: str) -> int:
 def refused_in(seen: Seen, text: str) -> int:
     """The same, remembered."""
     return refusals(seen.view, text)
+
+
+def refused_lines(access: MatchAccess, number: int, before: Json) -> list[tuple[str, str]]:
+    """The lines of the visitor's own sheet for a turn that were refused as he wrote it, and why; they never counted."""
+    seat = access.seat
+    if seat is None or access.regency is not None or access.told_seat not in (None, access.name) or "own" not in before:
+        return []
+    sheet = last_sheet(seat, number)
+    if sheet is None:
+        return []
+    lines = sheet.text.split("\n")
+    found = SheetDecision(before).parse(sheet.text).refusals
+    return [(lines[one.line - 1], reason(access.match.rules.explain, one, access.lang)) for one in found[:MOST_REFUSED]]
 
 
 class CheckedText:

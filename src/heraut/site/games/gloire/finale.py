@@ -8,6 +8,7 @@ from functools import lru_cache
 from heraut.engine.protocol import Event, Json
 from heraut.engine.words import integer, real
 from heraut.games.gloire.herald import Herald
+from heraut.games.gloire.report import as_renowned
 from heraut.site.common.words import say
 from heraut.site.games.gloire import statistics
 from heraut.site.games.gloire.drawing import shield_svg
@@ -47,13 +48,20 @@ def finale(access: MatchAccess) -> Finale:
         for rank, seat in enumerate(ranked, start=1)
     ]
     names = {seat: lord["name"] for seat, lord in view["lords"].items()}
-    headline = (
-        say("gloire_finale.king", lord=names[king], road=Herald(view, access.lang).names["road"][view["road"]])
-        if king
-        else say("match.no_king")
-    )
     curves = [closing_plot(say(f"plots.{statistics.MEASURES[one]}"), *drawn(access, one, turns)) for one in PLOTTED]
-    return Finale(headline, places, roads(view, names, access.lang), curves if len(turns) > 1 else [])
+    return Finale(
+        headline(view, access.lang), places, roads(view, names, access.lang), curves if len(turns) > 1 else []
+    )
+
+
+def headline(view: Json, lang: str) -> str:
+    """Who is king, and by what if others were as renowned."""
+    if not view["king"]:
+        return say("match.no_king")
+    herald, equals = Herald(view, lang), as_renowned(view)
+    lord = view["lords"][view["king"]]["name"]
+    crowned = say("gloire_finale.king", lord=lord, road=herald.names["road"][view["road"]])
+    return f"{crowned} {herald.page('equals', {'others': equals})}" if equals else crowned
 
 
 def standing(view: Json, seat: str, lang: str) -> str:
@@ -118,12 +126,16 @@ def roads(view: Json, names: Mapping[str, str], lang: str) -> list[Road]:
     goals, living = view["settings"]["constants"], [seat for seat, lord in view["lords"].items() if lord["alive"]]
     if not living:
         return []
+    renowns = {seat: real(view["lords"][seat]["global_renown"], lang) for seat in living}
     famed = max(living, key=lambda seat: view["lords"][seat]["global_renown"])
-    landed = max(living, key=lambda seat: view["lords"][seat]["lands"])
-    renown = real(view["lords"][famed]["global_renown"], lang)
-    figures = {"goal": integer(goals["renown_victory"], lang), "lord": names[famed], "renown": renown}
-    lands = {"goal": goals["conquest_victory"], "lord": names[landed], "lands": view["lords"][landed]["lands"]}
+    as_famed = [names[seat] for seat in living if renowns[seat] == renowns[famed]]
+    figures = {"goal": integer(goals["renown_victory"], lang), "lord": as_famed, "renown": renowns[famed]}
+    most = max(view["lords"][seat]["lands"] for seat in living)
+    landed = [names[seat] for seat in living if view["lords"][seat]["lands"] == most]
+    lands = {"goal": goals["conquest_victory"], "lord": landed, "lands": most}
+    limit = [Road(say("gloire_finale.road_limit", turn=view["turn"] - 1), True)] if view["road"] == "turn_limit" else []
     return [
+        *limit,
         Road(say("gloire_finale.road_renown", **figures), view["road"] == "renown"),
         Road(say("gloire_finale.road_conquest", **lands), view["road"] == "conquest"),
         Road(say("gloire_finale.road_alliance"), view["road"] == "alliance"),

@@ -17,7 +17,7 @@ from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE
 from heraut.games.gloire.report import PHASE_KEYS, by_phase, reader
 from heraut.site.common.words import site_words
-from heraut.site.games.gloire.checked import Seen, draft_in
+from heraut.site.games.gloire.checked import Seen, draft_in, refused_lines
 from heraut.site.games.gloire.draft import Draft
 from heraut.site.games.gloire.order_words import sentence
 from heraut.site.games.gloire.realm import realm_context
@@ -93,6 +93,7 @@ def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
         "report",
         **realm_context(access),
         **story(view, events, access.lang, before),
+        refused=refused_lines(access, number, before),
         summary=summary_of(access, number, before, view, events),
         number=number,
         last=access.match.step,

@@ -87,6 +87,7 @@ class TableForm(HostFields, GroundFields, lobby_forms.TableForm):
         super().__init__(*args, **kwargs)
         self.offer_hosts(self.player)
         self.offer_grounds(self.player)
+        self.allow("preset", [(name, say(f"vassaux_preset.{name}")) for name in self.PACES])
         self.allow("scenario", [(number, getattr(row, lang())) for number, row in scenarios().items()])
         self.allow("lords", [(number, say(f"vassaux_option.lords_{number}")) for number in (2, 1)])
         self.allow("foe_host", [("", say("vassaux_host.of_scenario")), *ready_choices()])

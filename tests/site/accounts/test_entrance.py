@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
-from heraut.site.accounts.models import Player
+from heraut.site.accounts.models import FormerAddress, Player
 from tests.site.accounts.test_signup import CODE_PAGE, errors_of, mailed_code
 from tests.site.api.caller import program_of
 from tests.site.conftest import PASSWORD
@@ -111,6 +115,7 @@ def test_a_new_password_ends_other_sessions_and_revokes_tokens(
 def test_the_former_address_serves_until_the_new_one_is_confirmed(client_of, alice: Player) -> None:
     client = client_of(alice)
     client.post("/compte/email/", {"email": "reine@example.org", "action_add": ""})
+    client.post("/compte/reauthenticate/?next=/compte/email/", {"password": PASSWORD})
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
     client.post(CODE_PAGE, {"code": mailed_code()})
@@ -120,9 +125,94 @@ def test_the_former_address_serves_until_the_new_one_is_confirmed(client_of, ali
     assert mail.outbox[-1].to == ["alice@example.org"]  # the former address is told
 
 
+def change_address(client: Client, address: str) -> None:
+    """Asks for another address as its page does, with the password, and types the code."""
+    client.post("/compte/email/", {"email": address, "action_add": ""})
+    client.post("/compte/reauthenticate/?next=/compte/email/", {"password": PASSWORD})
+    client.post(CODE_PAGE, {"code": mailed_code()})
+
+
+def way_back() -> str:
+    """The link of the last mail to a former address."""
+    told = next(sent for sent in reversed(mail.outbox) if "adresse a changé" in sent.subject)
+    return next(iter(re.findall(r"http://127.0.0.1:8000(/compte/email/reprendre/\S+)", str(told.body))))
+
+
+def test_an_address_is_changed_by_whoever_knows_the_password(client_of, alice: Player) -> None:
+    client = client_of(alice)
+    page = client.post("/compte/email/", {"email": "reine@example.org", "action_add": ""}, follow=True)
+    assert "tapez votre mot de passe" in page.content.decode()
+    assert errors_of(client.post("/compte/reauthenticate/?next=/compte/email/", {"password": "faux"}))
+    assert not mail.outbox
+
+
+def test_whoever_has_the_former_address_takes_the_account_back(client_of, alice: Player) -> None:
+    thief, program = client_of(alice), program_of(alice)
+    change_address(thief, "voleur@example.org")
+    told = mail.outbox[-1]
+    assert told.to == ["alice@example.org"]
+    assert "Alice" in told.body and "password/reset" not in told.body
+    browser, link = Client(), way_back()
+    assert "alice@example.org" in browser.get(link).content.decode()
+    assert errors_of(browser.post(link, {"password1": "court"}))
+    home = browser.post(link, {"password1": NEW}, follow=True)
+    alice.refresh_from_db()
+    assert home.wsgi_request.user == alice
+    assert (alice.email, alice.check_password(NEW)) == ("alice@example.org", True)
+    assert [(one.email, one.primary, one.verified) for one in EmailAddress.objects.all()] == [(alice.email, True, True)]
+    assert thief.get("/compte/").status_code == 302
+    assert program.get("/me").status_code == 401
+    gone = Client().get(link)
+    assert gone.status_code == 404 and "a déjà servi" in gone.content.decode()
+
+
+def test_a_thief_who_changes_the_address_twice_has_no_way_back(client_of, alice: Player) -> None:
+    thief = client_of(alice)
+    change_address(thief, "voleur@example.org")
+    owners = way_back()
+    change_address(thief, "autre@example.org")
+    thiefs = way_back()
+    Client().post(thiefs, {"password1": NEW})
+    alice.refresh_from_db()
+    assert alice.email == "voleur@example.org"
+    Client().post(owners, {"password1": PASSWORD})
+    alice.refresh_from_db()
+    assert (alice.email, alice.check_password(PASSWORD)) == ("alice@example.org", True)
+
+
+def test_the_way_back_of_a_thief_ends_with_the_owners(client_of, alice: Player) -> None:
+    thief = client_of(alice)
+    change_address(thief, "voleur@example.org")
+    owners = way_back()
+    change_address(thief, "autre@example.org")
+    Client().post(owners, {"password1": NEW})
+    assert Client().get(way_back()).status_code == 404
+
+
+def test_the_way_back_is_open_for_seven_days(client_of, alice: Player) -> None:
+    change_address(client_of(alice), "voleur@example.org")
+    FormerAddress.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert Client().post(way_back(), {"password1": NEW}).status_code == 404
+    assert not Client().post("/compte/email/reprendre/1:faux/", {"password1": NEW}).wsgi_request.user.is_authenticated
+
+
+def test_an_address_that_another_account_has_now_is_not_taken_from_it(client_of, alice: Player, bob: Player) -> None:
+    change_address(client_of(alice), "reine@example.org")
+    EmailAddress.objects.filter(user=bob).update(email="alice@example.org")
+    assert "a déjà cette adresse" in errors_of(Client().post(way_back(), {"password1": NEW}))
+
+
+def test_an_address_that_was_never_confirmed_leads_back_to_nothing(client_of, alice: Player) -> None:
+    EmailAddress.objects.update(verified=False)
+    change_address(client_of(alice), "reine@example.org")
+    assert "reprendre" not in mail.outbox[-1].body
+    assert not FormerAddress.objects.exists()
+
+
 def test_another_players_address_cannot_be_taken(client_of, alice: Player, bob: Player) -> None:
     client = client_of(alice)
     client.post("/compte/email/", {"email": bob.email, "action_add": ""})
+    client.post("/compte/reauthenticate/?next=/compte/email/", {"password": PASSWORD})
     client.post(CODE_PAGE, {"code": mailed_code()} if "-" in mail.outbox[-1].body else {"code": "x"})
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
@@ -132,8 +222,7 @@ def test_a_confirmed_address_ends_the_warning_of_failing_mail(client_of, alice: 
     Player.objects.update(mail_failing="550 no such user")
     client = client_of(alice)
     assert "550 no such user" in client.get("/compte/").content.decode()
-    client.post("/compte/email/", {"email": "reine@example.org", "action_add": ""})
-    client.post(CODE_PAGE, {"code": mailed_code()})
+    change_address(client, "reine@example.org")
     assert "550" not in client.get("/compte/").content.decode()
 
 

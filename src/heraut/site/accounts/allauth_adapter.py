@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.functional import lazy
 
 from heraut.engine.names import plain
+from heraut.site.accounts.former_addresses import link_of
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import check_line
 from heraut.site.common.words import lang, say
@@ -87,6 +88,16 @@ class AccountAdapter(DefaultAccountAdapter):
         """An address that may stand in the head of a mail as it is."""
         check_line(email)
         return str(super().clean_email(email))
+
+    def send_notification_mail(
+        self, template_prefix: str, user: Player, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """What is told of a change; to a former address with the way back (`former_addresses.py`)."""
+        context = {**(context or {}), "name": user.username}
+        if template_prefix == "account/email/email_changed":
+            context["former"] = former = user.former_addresses.filter(email=email).order_by("pk").last()
+            context["way_back"] = link_of(former) if former else ""
+        super().send_notification_mail(template_prefix, user, context, email)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends a mail in the language of its reader, who is not always the reader of the page."""

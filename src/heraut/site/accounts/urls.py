@@ -12,6 +12,7 @@ urlpatterns = [
     path("invite/", views.invite, name="invite"),
     path("garder/", views.claim, name="claim"),
     path("email/", views.once_claimed(email), name="account_email"),
+    path("email/reprendre/<str:key>/", views.take_back, name="take_back_account"),
     path("password/set/", views.once_claimed(password_set), name="account_set_password"),
     path("demo/", views.demo, name="demo"),
 ]

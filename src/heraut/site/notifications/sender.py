@@ -90,7 +90,7 @@ def send_one(server: Watched, letter: Letter, now: datetime) -> bool:
 def mark_sent(letter: Letter, now: datetime) -> None:
     """The letter has left. What an account letter says (a code) is not kept."""
     letter.status = SENT
-    secret = {"text": "", "html": ""} if letter.kind == "account" else {"picture": b""}
+    secret = {"subject": "", "text": "", "html": ""} if letter.kind == "account" else {"picture": b""}
     Letter.objects.filter(pk=letter.pk).update(status=SENT, sent=now, error="", claimed_until=None, **secret)
     Player.objects.filter(letters=letter, email__iexact=letter.address).exclude(mail_failing="").update(mail_failing="")
 

@@ -149,14 +149,28 @@ def health(screen: Screen, port: int, of_worker: bool) -> None:
     It is for whatever watches over one of them alone.
     """
     if of_worker:
-        open_site()
-        from heraut.site.clock.outage import machine, silent_here
-
-        if silent := silent_here():
-            raise Refused("worker_ill", host=machine(), rounds=silent)
+        ask_worker()
     elif not pages_answer(port):
         raise Refused("pages_ill", port=port)
     screen.say("healthy")
+
+
+def ask_worker() -> None:
+    """Asks the database for the worker of this machine; makes none. Raises Refused where it does not go its rounds."""
+    folder = Path(os.environ.get("HERAUT_DATA", "heraut-data"))
+    if not os.environ.get("HERAUT_DATABASE") and not (folder / "heraut.sqlite3").exists():
+        raise Refused("no_site", folder=str(folder))
+    open_site()
+    from django.db import DatabaseError
+
+    from heraut.site.clock.outage import machine, silent_here
+
+    try:
+        silent = silent_here()
+    except DatabaseError as error:
+        raise Refused("database_ill", reason=str(error).strip()) from None
+    if silent:
+        raise Refused("worker_ill", host=machine(), rounds=silent)
 
 
 def pages_answer(port: int) -> bool:

@@ -28,12 +28,12 @@ from __future__ import annotations
 
 import logging
 import os
-import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from heraut.games.registry import GAMES
+from heraut.site.common.data_folder import private_database, secret_key
 
 HERE = Path(__file__).resolve().parent
 PATIENCE = float(os.environ.get("HERAUT_PATIENCE", "3"))  # `busy.py`
@@ -44,31 +44,16 @@ def envbool(name: str) -> bool:
     return os.environ.get(name, "").lower() in ("1", "true", "yes")
 
 
-def secret_key(folder: Path) -> str:
-    """The key given by the environment, or the one made at the first start and kept beside the database."""
-    if given := os.environ.get("HERAUT_SECRET"):
-        return given
-    path = folder / "secret.key"
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
-    return path.read_text()
-
-
 def database(url: str, folder: Path) -> dict[str, Any]:
     """The database of this address; SQLite in the data folder without one."""
     if not url:
-        folder.mkdir(parents=True, exist_ok=True)
         pragmas = (
             "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA foreign_keys=ON;"
             "PRAGMA mmap_size=134217728;"  # each thread has a cache of its own, all share the map
         )
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": folder / "heraut.sqlite3",
+            "NAME": private_database(folder),
             "CONN_MAX_AGE": None,
             "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": PATIENCE, "init_command": pragmas},
         }
@@ -97,7 +82,7 @@ URL = os.environ.get("HERAUT_URL", "http://127.0.0.1:8000").rstrip("/")
 HOST = urlsplit(URL).hostname or "127.0.0.1"
 SECURE = URL.startswith("https://")
 
-SECRET_KEY = secret_key(DATA)
+SECRET_KEY = os.environ.get("HERAUT_SECRET") or secret_key(DATA)
 DEBUG = envbool("HERAUT_DEBUG")
 DEMO = envbool("HERAUT_DEMO")
 ALLOWED_HOSTS = os.environ.get("HERAUT_HOSTS", f"{HOST},127.0.0.1,localhost").split(",")

@@ -3,11 +3,64 @@
 from __future__ import annotations
 
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from heraut.engine.words import catalogue
+from heraut.site.common.environment import READS, SORTS, BadSetting, check
 from heraut.site.settings import database
+from tests.shared import surroundings
+
+GOOD = {
+    "HERAUT_URL": ("http://127.0.0.1:8000", "https://jeux.example.org/heraut/"),
+    "HERAUT_DATABASE": ("", "postgres://heraut:a%40b@host:5432/heraut", "postgresql:///heraut"),
+    "HERAUT_MAIL": ("page", "smtp://mail.example.org", "smtps://a:b%40c@mail.example.org:465", "smtp://[::1]:25"),
+    "HERAUT_MAIL_IN": ("", "127.0.0.1:8025", "[::1]:8025"),
+    "HERAUT_PROXIES": ("0", "1"),
+    "HERAUT_PATIENCE": ("0.5", "20"),
+    "HERAUT_OUTBOUND": ("", "10.2.0.0/16, fd00::/8"),
+    "HERAUT_GUEST_DAYS": ("0",),
+    "HERAUT_TABLE_DAYS": ("60",),
+}
+BAD = {
+    "HERAUT_URL": ("", "example.org", "ftp://example.org", "https://"),
+    "HERAUT_DATABASE": ("mysql://a", "postgres://host:x/heraut", "postgres://host"),
+    "HERAUT_MAIL": ("", "foo", "ftp://x", "mail.example.org:25", "smtp://", "smtp://u:p#w@host", "smtp://host:99999"),
+    "HERAUT_MAIL_IN": ("8025", "host:", "host:0"),
+    "HERAUT_PROXIES": ("", "a", "-1", "1.5"),
+    "HERAUT_PATIENCE": ("", "nan", "inf", "-1"),
+    "HERAUT_OUTBOUND": ("10.2.0.1/16", "x"),
+    "HERAUT_GUEST_DAYS": ("never",),
+    "HERAUT_TABLE_DAYS": ("-1",),
+}
+
+
+@pytest.mark.parametrize("name", SORTS)
+def test_what_a_setting_takes_is_told_from_what_it_does_not(name: str) -> None:
+    for value in GOOD[name]:
+        check({name: value})
+    for value in BAD[name]:
+        with pytest.raises(BadSetting) as fault:
+            check({name: value})
+        assert (fault.value.name, fault.value.sort) == (name, SORTS[name])
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_sort_of_setting_has_its_words(lang: str) -> None:
+    assert set(catalogue("heraut.cli", lang).groups["setting"]) == set(READS) == set(SORTS.values())
+
+
+@pytest.mark.parametrize("command", ["serve", "worker", "migrate"])
+def test_a_setting_that_cannot_be_read_is_told_in_a_line_and_nothing_is_made(tmp_path: Path, command: str) -> None:
+    env = {**surroundings(tmp_path / "data"), "HERAUT_MAIL": "mail.example.org:25"}
+    words = [sys.executable, "-m", "heraut", "--lang", "fr", command]
+    told = subprocess.run(words, env=env, capture_output=True, text=True)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.count("\n") == 1 and told.stderr.startswith("HERAUT_MAIL ne se lit pas")
+    assert not (tmp_path / "data").exists()
 
 
 def mode(path: Path) -> int:

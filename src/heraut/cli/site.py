@@ -19,13 +19,18 @@ BACKLOG = 1024  # connections that wait until a process of pages takes them
 
 
 def open_site() -> None:
-    """Loads the site. Raises Misuse where it is not installed."""
+    """Loads the site. Raises Misuse where it is not installed, or a setting of it cannot be read."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heraut.site.settings")
     try:
         import django
+
+        from heraut.site.common.environment import BadSetting
     except ImportError:
         raise Misuse("site_not_installed") from None
-    django.setup()
+    try:
+        django.setup()
+    except BadSetting as fault:
+        raise Misuse("bad_setting", name=fault.name, sort=fault.sort) from None
 
 
 @arguments.command

@@ -34,6 +34,9 @@ from urllib.parse import unquote, urlsplit
 
 from heraut.games.registry import GAMES
 from heraut.site.common.data_folder import private_database, secret_key
+from heraut.site.common.environment import check
+
+check(os.environ)
 
 HERE = Path(__file__).resolve().parent
 PATIENCE = float(os.environ.get("HERAUT_PATIENCE", "3"))  # `busy.py`

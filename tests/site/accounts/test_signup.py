@@ -151,6 +151,44 @@ def test_nobody_learns_whether_an_address_has_an_account(client: Client, alice: 
     assert Player.objects.count() == 1
 
 
+def seen_after(address: str, step: str) -> tuple[int, str]:
+    """What the page of the code shows whoever has signed up with this address and then done this there."""
+    browser = Client()
+    browser.post("/compte/signup/", {**FORM, "username": "Sire Perceval", "email": address})
+    forms = {
+        "come": {},
+        "wrong code": {"action": "verify", "code": "BBBB-BBBB"},
+        "again": {"action": "resend"},
+        "no address": {"action": "change", "email": "x"},
+        "another address": {"action": "change", "email": "perceval@example.org"},
+        "one that has an account": {"action": "change", "email": "bob@example.org"},
+    }
+    page = browser.post(CODE_PAGE, forms[step], follow=True) if forms[step] else browser.get(CODE_PAGE)
+    Player.objects.filter(username="Sire Perceval").delete()
+    cache.clear()
+    told = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page.content.decode())
+    return len(page.redirect_chain) if forms[step] else 0, told.replace(address, "ADDRESS")
+
+
+@pytest.mark.parametrize(
+    "step", ["come", "wrong code", "again", "no address", "another address", "one that has an account"]
+)
+def test_the_page_of_the_code_is_the_same_for_an_address_that_has_an_account(
+    alice: Player, bob: Player, step: str
+) -> None:
+    assert seen_after(alice.email, step) == seen_after("nouveau@example.org", step)
+
+
+def test_who_gave_an_address_that_has_an_account_is_told_by_mail_at_the_other_one(
+    client: Client, alice: Player
+) -> None:
+    client.post("/compte/signup/", {**FORM, "email": alice.email})
+    client.post(CODE_PAGE, {"action": "change", "email": "juste@example.org"})
+    assert (mail.outbox[-1].to, mail.outbox[-1].subject) == (["juste@example.org"], "Aucun compte à cette adresse")
+    assert "/compte/signup/" in mail.outbox[-1].body
+    assert Player.objects.count() == 1
+
+
 def test_a_mistyped_address_can_be_mended_before_the_code(client: Client) -> None:
     client.post("/compte/signup/", FORM)
     client.post(CODE_PAGE, {"action": "change", "email": "juste@example.org"}, follow=True)

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from heraut.site.accounts.models import FormerAddress, Player
-from tests.site.accounts.test_signup import CODE_PAGE, errors_of, mailed_code
+from tests.site.accounts.test_signup import CODE_PAGE, FORM, errors_of, mailed_code
 from tests.site.api.caller import program_of
 from tests.site.conftest import PASSWORD
 
@@ -56,6 +56,30 @@ def test_a_forgotten_password_is_replaced_with_a_mailed_code(client: Client, ali
     alice.refresh_from_db()
     assert alice.check_password(NEW)
     assert mail.outbox[-1].subject == "Votre mot de passe a changé"
+
+
+@pytest.mark.parametrize(("language", "so_long"), [("fr", "un quart d'heure"), ("en", "a quarter of an hour")])
+def test_mails_with_a_code_say_for_how_long_for_whom_and_where(
+    client: Client, client_of, alice: Player, language: str, so_long: str
+) -> None:
+    Player.objects.update(language=language)
+    client.post("/compte/signup/", FORM, headers={"accept-language": language})
+    client.post("/compte/password/reset/", {"email": alice.email})
+    mover = client_of(alice)
+    mover.post("/compte/email/", {"email": "reine@example.org", "action_add": ""})
+    mover.post("/compte/reauthenticate/?next=/compte/email/", {"password": PASSWORD})
+    welcome, forgotten, moved = (str(sent.body) for sent in mail.outbox[-3:])
+    for told, name, page in (
+        (welcome, FORM["username"], CODE_PAGE),
+        (forgotten, "Alice", "/compte/password/reset/confirm/"),
+        (moved, "Alice", CODE_PAGE),
+    ):
+        assert so_long in told and name in told and f"http://127.0.0.1:8000{page}" in told
+
+
+def test_a_password_that_has_changed_is_told_with_the_name_of_the_account(client_of, alice: Player) -> None:
+    client_of(alice).post("/compte/password/change/", {"oldpassword": PASSWORD, "password1": NEW})
+    assert "du compte d'Alice" in mail.outbox[-1].body
 
 
 def test_a_wrong_code_replaces_nothing(client: Client, alice: Player) -> None:

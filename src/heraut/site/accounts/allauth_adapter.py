@@ -105,6 +105,8 @@ class AccountAdapter(DefaultAccountAdapter):
         context = {
             "site_url": settings.URL,
             "code_url": settings.URL + reverse("account_email_verification_sent"),
+            "reset_code_url": settings.URL + reverse("account_confirm_password_reset_code"),
+            "name": reader.username if reader else "",
             "reset_url": settings.URL + reverse("account_reset_password"),
             **context,
         }

@@ -82,6 +82,11 @@ def test_a_password_that_has_changed_is_told_with_the_name_of_the_account(client
     assert "du compte d'Alice" in mail.outbox[-1].body
 
 
+def test_the_address_of_a_forgotten_password_is_not_explained_as_at_a_sign_up(client: Client) -> None:
+    page = client.get("/compte/password/reset/").content.decode()
+    assert "Adresse de courriel" in page and "bilans" not in page
+
+
 def test_a_wrong_code_replaces_nothing(client: Client, alice: Player) -> None:
     client.post("/compte/password/reset/", {"email": alice.email})
     page = client.post("/compte/password/reset/confirm/", {"code": "AAAA-AAAA"})

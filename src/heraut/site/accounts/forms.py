@@ -103,6 +103,8 @@ class ChangePasswordForm(InOurWords, allauth.ChangePasswordForm):
 class ResetForm(InOurWords, allauth.ResetPasswordForm):
     """The address that a code is sent to (GP-SITE-07)."""
 
+    named = {"email": "own_email"}  # noqa: RUF012
+
 
 class CodeForm(InOurWords):
     """A code as it was mailed: large letters, and no corrections by the telephone."""

@@ -37,6 +37,8 @@ def test_the_start_brings_the_first_report_to_each_player_in_his_language(alice:
     assert "begins" in english.subject
     assert "23:00" in french.text
     assert "17:00" in english.text  # the same moment, there
+    for told, whose in ((french, "Les heures sont celles de Paris."), (english, "Times are those of Montreal.")):
+        assert whose in told.text.replace("Montréal", "Montreal") and whose.split()[-1][:5] in told.html
     assert "<h2>" in english.html
 
 
@@ -51,6 +53,7 @@ def test_a_turn_brings_the_report_in_full_as_text_and_html(alice: Player) -> Non
     events = stored_events(step.events)
     report = match.rules.report(match.rules.view(match.realm, seat.name), seen_by(events, SeatName(seat.name)), "fr")
     assert report.strip() in letter.text
+    assert f"Le tour 1 de la partie «\N{NO-BREAK SPACE}{match.title}\N{NO-BREAK SPACE}» est joué" in letter.text
     assert f"/partie/{match.code}/bilan/1/\n" in letter.text and f'/partie/{match.code}/bilan/1/"' in letter.html
     assert ":</a>" not in letter.html  # what is a link does not end as if something followed
     assert "IMP 3" in letter.html

@@ -13,12 +13,13 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.functional import lazy
 
 from heraut.engine.names import plain
 from heraut.site.accounts.former_addresses import link_of
 from heraut.site.accounts.models import Player
+from heraut.site.accounts.zones import zone_name
 from heraut.site.common.input_cleaning import check_line
 from heraut.site.common.words import lang, say
 
@@ -111,4 +112,5 @@ class AccountAdapter(DefaultAccountAdapter):
             **context,
         }
         with translation.override(reader.language if reader else lang()):
-            super().send_mail(template_prefix, email, context)
+            zone = zone_name(timezone.get_current_timezone_name())
+            super().send_mail(template_prefix, email, {**context, "zone": zone})

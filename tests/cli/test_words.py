@@ -124,6 +124,7 @@ def test_a_wrong_command_line_is_answered_in_words_and_with_status_2(heraut: Com
         (("odds", "gloire", "battle", "--men", "9", "--renown", "nan"), "1 au moins"),
         (("odds", "gloire", "battle", "--men", "9", "--renown", "inf"), "1 au moins"),
         (("odds", "daifen", "assault"), "--attack"),
+        (("worker", "--only", "foo"), "clock, mail, push, hooks"),
         (("odds", "daifen", "assault", "--attack", "archer 9", "--gold", "-1"), "0 au moins"),
     ]:
         answer = heraut(*words)

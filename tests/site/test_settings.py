@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import logging
+import re
 import stat
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from heraut.engine.words import catalogue
 from heraut.site.common.environment import READS, SORTS, BadSetting, check
-from heraut.site.settings import database
+from heraut.site.common.words import noted
+from heraut.site.settings import LOGGING, database
 from tests.shared import surroundings
 
+LINE: dict[str, str] = LOGGING["formatters"]["line"]  # type: ignore[index]
 GOOD = {
     "HERAUT_URL": ("http://127.0.0.1:8000", "https://jeux.example.org/heraut/"),
     "HERAUT_DATABASE": ("", "postgres://heraut:a%40b@host:5432/heraut", "postgresql:///heraut"),
@@ -61,6 +67,14 @@ def test_a_setting_that_cannot_be_read_is_told_in_a_line_and_nothing_is_made(tmp
     assert (told.returncode, told.stdout) == (2, "")
     assert told.stderr.count("\n") == 1 and told.stderr.startswith("HERAUT_MAIL ne se lit pas")
     assert not (tmp_path / "data").exists()
+
+
+def test_the_journal_says_in_whose_hours_its_times_are() -> None:
+    line = logging.Formatter(fmt=LINE["format"], datefmt=LINE["datefmt"])
+    told = line.format(logging.LogRecord("heraut", logging.INFO, "", 1, "bonjour", (), None))
+    assert re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4} INFO heraut bonjour", told)
+    with timezone.override("Europe/Paris"):
+        assert noted(datetime(2026, 11, 27, 21, 48, 1, tzinfo=UTC)) == "2026-11-27 22:48:01+0100"
 
 
 def mode(path: Path) -> int:

@@ -317,7 +317,9 @@ OUTBOUND = os.environ.get("HERAUT_OUTBOUND", "")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s", "datefmt": "%Y-%m-%d %H:%M:%S%z"}
+    },
     "filters": {"brief": {"()": "django.utils.log.CallbackFilter", "callback": brief}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["brief"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},

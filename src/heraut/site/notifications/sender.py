@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.slices import in_a_slice
+from heraut.site.common.words import noted
 from heraut.site.notifications.claims import FAILED, SENT, WAITING, Outgoing, claims, free, held
 from heraut.site.notifications.mail_server import Refused, Watched, hand_over, mail_server, place, said_by
 from heraut.site.notifications.models import Delivery, Letter, MailServer, Push, trouble
@@ -140,7 +141,7 @@ def rest(error: str, now: datetime) -> datetime:
         server.fails, server.since, server.error = server.fails + 1, server.since or now, error[:300]
         server.until = now + timedelta(minutes=minutes)
         server.save()
-    since = server.since.isoformat(timespec="seconds")
+    since = noted(server.since)
     told = "the mail server %s:%d takes no letters since %s: %s (again in %d minutes)"
     log.error(told, *place(), since, error, minutes)
     return server.until

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from html import unescape
 
 import pytest
 from django.core import mail
@@ -208,6 +209,11 @@ def test_nobody_refuses_letters_for_another(alice: Player, bob: Player, client: 
 
 
 # The page that stands for a mail server
+
+
+def test_who_has_no_address_is_told_why_no_letter_there_is_his(client_of, alice: Player) -> None:
+    Player.objects.update(email="")
+    assert "aucun de ces courriels n'est pour vous" in unescape(client_of(alice).get("/lettres/").content.decode())
 
 
 def test_letters_are_shown_on_a_page_on_ones_own_machine(alice: Player, client: Client) -> None:

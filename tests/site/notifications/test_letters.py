@@ -289,7 +289,8 @@ def test_the_report_becomes_headings_orders_lists_and_tables() -> None:
     assert "<h2>Vos ordres</h2><h3>Phase 3 : Impôts</h3>" in html
     assert '<span class="number">3</span> <code>IMP 5 LIVO-JOKI</code>' in html
     assert "<p>Livo-Joki rapporte 3 007 écus ; bonheur 10,5 &lt; 12.</p>" in html
-    assert '<td class="figure">12</td><td>Ide de Bouillon</td><td>–</td><td class="figure">3</td>' in html
+    assert '<td class="figure" data-head="rang">12</td><td data-head="seigneur">Ide de Bouillon</td>' in html
+    assert '<td data-head="titre">–</td><td class="figure" data-head="terres">3</td>' in html
     assert "<h3>Guerres</h3>" in html
     assert "<p>Pépin contre Ide et Edwige.</p>" in html
     assert '<th scope="row">Moyennes</th><td>au début du tour 8 : bonheur 15,1, population 16 500</td>' in html

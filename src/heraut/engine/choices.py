@@ -26,7 +26,7 @@ def sort_of(kind: Any) -> str:
 def choice_refusal(name: str, value: Any, kinds: Mapping[str, Any], rule: str) -> Refusal | None:
     """Why this choice cannot be read: it does not exist among `kinds`, or its value is of another type."""
     if name not in kinds:
-        return Refusal(rule, "unknown_option", {"name": name, "nearest": closest(name, kinds)})
+        return Refusal(rule, "unknown_option", {"name": name, "nearest": closest(name, kinds), "known": list(kinds)})
     try:
         convert(value, kinds[name])
     except msgspec.ValidationError:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from heraut.engine.balance import read_balance
+from heraut.games.fief.board.places import VILLAGES
 from heraut.games.registry import GAMES
 from tests.cli.command_line import CommandLine
 
@@ -65,6 +66,12 @@ def test_the_balance_of_hosts_is_shown(heraut: CommandLine, lang: str, title: st
     assert set(found["by"]) == {"seat", "host", "pair"} and found["matches"] == 7
     low, high = found["by"]["seat"]["j1"]["interval"]
     assert 0 <= low < high <= 1
+
+
+def test_the_balance_of_fief_names_villages(heraut: CommandLine) -> None:
+    shown = heraut("balance", "fief", "--bots", "random", "--seats", 6, "--matches", 6, "--max-turns", 60)
+    starts = {village.name for village in VILLAGES if f" {village.name} " in f" {shown.out} "}
+    assert starts and not [village.id for village in VILLAGES if "_" in village.id and village.id in shown.out]
 
 
 def test_a_balance_is_kept_with_the_tables_of_its_game(heraut: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:

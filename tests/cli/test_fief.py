@@ -162,8 +162,10 @@ def test_what_a_family_counts(heraut: CommandLine) -> None:
 
 def test_places_have_names_in_both_languages(heraut: CommandLine) -> None:
     battle = ("odds", "fief", "battle", "--attack", "8", "--against", "5", "--json")
-    answers = [heraut(*battle, "--place", place, "--attack-place", place).json for place in ("cité", "CITY", "city")]
-    assert answers[0] == answers[1] == answers[2] != heraut(*battle).json
+    answers = [
+        heraut(*battle, "--place", place, "--attack-place", place).json for place in ("cité", "CITE", "CITY", "city")
+    ]
+    assert answers[0] == answers[1] == answers[2] == answers[3] != heraut(*battle).json
 
 
 def test_darc_and_aimed_dice_count(heraut: CommandLine) -> None:

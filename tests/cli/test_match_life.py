@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -336,6 +337,28 @@ def test_a_turn_is_told_to_one_seat(heraut: CommandLine) -> None:
     assert "GP-CHE-" not in public.out
     assert heraut("replay", match, "--turn", 2).status == 2
     assert heraut("replay", match, "--seat", "j77").status == 2
+    assert heraut("replay", match, "--seat", "hawkmoon").out == heraut("replay", match, "--seat", "j1").out
+
+
+@every_game
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_an_option_that_does_not_exist_has_all_others_named(heraut: CommandLine, game: str, lang: str) -> None:
+    told = heraut("new", game, "--option", "x=1", "-o", heraut.folder / "a.json", "--lang", lang)
+    options = import_module(f"heraut.games.{game}.options").kinds()
+    assert told.status and all(name in told.err for name in options)
+
+
+def test_why_a_file_will_not_do_is_told_of_what_is_wrong(heraut: CommandLine) -> None:
+    match, absent = heraut.new(), heraut.folder / "absent"
+    for words, said in [
+        (("odds", "daifen", "rehearse", match, "--seat", "j1"), "est une partie de gloire ; ce calculateur"),
+        (
+            ("new", "gloire", "-o", absent / "a.json"),
+            f"{absent}\N{NO-BREAK SPACE}: rien",
+        ),
+    ]:
+        told = heraut(*words)
+        assert told.status == 2 and said in told.err.replace("\N{NARROW NO-BREAK SPACE}", " "), told.err
 
 
 @every_game

@@ -159,6 +159,35 @@ def test_the_health_of_pages_and_worker_is_told_apart(served: Served, port: int,
     assert not well("--port", str(port))
 
 
+def test_reasons_of_the_system_are_told_in_the_language_of_the_screen(tmp_path: Path, port: int) -> None:
+    def told(*words: str) -> str:
+        command = [sys.executable, "-m", "heraut", "--lang", "fr", *words]
+        return subprocess.run(command, env=surroundings(tmp_path / "data"), capture_output=True, text=True).stderr
+
+    (tmp_path / "a.zip").write_text("rien")
+    assert "rien de ce nom" in told("restore", str(tmp_path / "absent.zip"))
+    assert "ce n'est pas une archive zip" in told("restore", str(tmp_path / "a.zip"))
+    assert "ce fichier existe déjà" in told("backup", str(tmp_path / "a.zip"))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", port))
+        taken.listen()
+        assert "un autre programme y écoute" in told("serve", "--port", str(port))
+
+
+def test_a_worker_asked_after_where_there_is_no_site_says_so_and_makes_none(tmp_path: Path) -> None:
+    def asked() -> subprocess.CompletedProcess[str]:
+        words = [sys.executable, "-m", "heraut", "--lang", "fr", "health", "--worker"]
+        return subprocess.run(words, env=surroundings(tmp_path), capture_output=True, text=True, cwd=tmp_path)
+
+    told = asked()
+    assert told.returncode == 1 and "pas de site dans ce dossier" in told.stderr
+    assert not list(tmp_path.iterdir())
+    (tmp_path / "heraut.sqlite3").touch()
+    told = asked()
+    assert told.returncode == 1 and "La base de données ne répond pas" in told.stderr
+    assert "Traceback" not in told.stderr
+
+
 def test_pages_that_end_are_begun_again_while_others_serve(served: Served, port: int) -> None:
     site = served("--processes", "2", hurried=True)
     health(port)

@@ -38,6 +38,13 @@ def test_one_seat_against_a_bot(heraut: CommandLine) -> None:
     assert heraut("verify", match).status == 0
 
 
+def test_a_bot_that_does_not_exist_is_told_before_anybody_types(heraut: CommandLine) -> None:
+    match = heraut.new(game="vassaux")
+    told = heraut("sit", match, "--bots", "foo", typed="DEPLOYER 1 EN 7500,1500\n")
+    assert told.status == 2 and "« foo »" in told.err.replace("\N{NO-BREAK SPACE}", " ") and told.out == ""
+    assert steps(match) == []
+
+
 def test_two_at_one_keyboard_and_a_final_word(heraut: CommandLine) -> None:
     match = deployed(heraut)
     before = len(steps(match))

@@ -71,7 +71,8 @@ def test_words_of_the_command_line_fit_this_game(heraut: CommandLine) -> None:
     assert "OWN_LANDS" in heraut("odds", "gloire", "retreat", "--help", "--lang", "en").out
     match = heraut.new(game="vassaux")
     assert "Film écrit dans" in heraut("replay", match, "--film", heraut.folder / "film.html").out
-    assert "Film written to" in heraut("replay", match, "--film", heraut.folder / "film.html", "--lang", "en").out
+    assert "Film written to" in heraut("replay", match, "--film", heraut.folder / "movie.html", "--lang", "en").out
+    assert "existe déjà" in heraut("replay", match, "--film", heraut.folder / "film.html").err
     for lang in ("fr", "en"):
         demo = heraut("demo", "vassaux", "--lang", lang)
         assert demo.status == 2 and "heraut sit" in demo.err and "heraut new vassaux" in demo.err

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import string
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import heraut.cli
 from heraut.cli.app import COMMANDS, spoken_language
 from heraut.cli.app import heraut as heraut_command
 from heraut.cli.help import Group, option_words
@@ -47,6 +50,13 @@ def test_every_command_and_option_is_explained(lang: str) -> None:
             explained(command.get_command(None, name), f"{key}.{name}".lstrip("."))
 
     explained(heraut_command, "")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_stop_has_its_words(lang: str) -> None:
+    known = set().union(*(catalogue(package, lang).groups.get("stop", {}) for package in PACKAGES))
+    for path in sorted(Path(heraut.cli.__file__).parent.rglob("*.py")):
+        assert set(re.findall(r'(?:Refused|Misuse)\(\s*"(\w+)"', path.read_text())) <= known, path.name
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -114,6 +124,7 @@ def test_a_wrong_command_line_is_answered_in_words_and_with_status_2(heraut: Com
         (("odds", "gloire", "battle", "--men", "9", "--renown", "nan"), "1 au moins"),
         (("odds", "gloire", "battle", "--men", "9", "--renown", "inf"), "1 au moins"),
         (("odds", "daifen", "assault"), "--attack"),
+        (("worker", "--only", "foo"), "clock, mail, push, hooks"),
         (("odds", "daifen", "assault", "--attack", "archer 9", "--gold", "-1"), "0 au moins"),
     ]:
         answer = heraut(*words)

@@ -199,6 +199,7 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /compte/signup/                                    .rrrrrr  .rrrrrr
 /compte/reauthenticate/                            lx.....  lx.....
 /compte/email/                                     lr.....  lrrrrrr
+/compte/email/reprendre/<str:key>/                 4444444  4444444
 /compte/confirm-email/                             lrrrrrr  lrrrrrr
 /compte/password/change/                           lr.....  lr.....
 /compte/password/set/                              lrrrrrr  lrrrrrr

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db
 
 # But for developers, in a demonstration, of a tournament, to whoever has a link, a companion, or names a map of theirs
 CLOSED = {
+    "/compte/email/reprendre/<str:key>/",  # to whoever has the link
     "/gazette/regards/",  # to whoever runs the site
     "/partie/<slug:code>/gazette/presse/",  # it reads the number of an issue alone, and any other text leads nowhere
     *("/styleguide/", "/compte/demo/", "/ost/lien/<slug:name>/", "/champ/lien/<slug:name>/"),

@@ -62,6 +62,7 @@ ELSEWHERE: Mapping[str, str] = {
     "in the midst of an errand, seen by test_axe": "claim account_change_password account_reauthenticate"
     " account_email_verification_sent account_confirm_login_code account_confirm_password_reset_code"
     " account_complete_password_reset letter stop",
+    "to whoever has the link, seen by tests/site/accounts/test_pages.py": "take_back_account",
     "of a tournament, which the demonstration has not": "tournament",
     "for the staff, seen by tests/site/moderation/test_pages.py": "referee referee_player referee_match"
     " arbitration_fault",

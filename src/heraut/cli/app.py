@@ -148,8 +148,10 @@ def parameter_name(screen: Screen, parameter: Any) -> str:
 
 
 def expected(screen: Screen, parameter: Any) -> str:
-    """What a parameter takes; only numbers can be wrong in themselves."""
+    """What a parameter takes: one of some words, or a number."""
     kind = getattr(parameter, "type", None)
+    if isinstance(kind, click.Choice):
+        return screen.words.say("usage", "one_of", {"known": list(kind.choices)})
     least, most = getattr(kind, "min", None), getattr(kind, "max", None)
     key = "number" if least is None else "number_from" if most is None else "number_between"
     return screen.words.say("usage", key, {"min": least, "max": most})

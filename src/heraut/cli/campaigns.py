@@ -13,7 +13,7 @@ from heraut.cli.batch import AT_HOME, interval, needs, run_campaign, unwritable
 from heraut.cli.screen import Screen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from heraut.engine.balance import Balance
     from heraut.lab.campaign import Plan
@@ -116,6 +116,7 @@ def balance(
 ) -> None:
     """Shows which seats, starts, races and hosts win more than others, and keeps it with the game's tables."""
     needs("lab", "pyarrow")
+    from heraut.cli.files import terminal
     from heraut.engine.balance import write_balance
     from heraut.lab.balance import measured, table_path
 
@@ -124,7 +125,7 @@ def balance(
     if as_json:
         screen.json(balance_json(found))
     else:
-        show_balance(screen, found)
+        show_balance(screen, found, terminal(game).start_names())
     screen.warn(screen.text("matches_kept", folder=str(campaign.folder)), style="dim")
     if write:
         file = table_path(game)
@@ -133,7 +134,7 @@ def balance(
         screen.warn(screen.text("balance_written", file=str(file)), style="dim")
 
 
-def show_balance(screen: Screen, found: Balance) -> None:
+def show_balance(screen: Screen, found: Balance, starts: Mapping[str, str]) -> None:
     """A table for each sort of difference, the strongest first; what wins beyond its fair share is marked."""
     from heraut.engine.words import percent
 
@@ -141,7 +142,8 @@ def show_balance(screen: Screen, found: Balance) -> None:
         table = screen.table(screen.text(f"balance_{sort}"), (sort, "won", "between", "seats"), numbers=3)
         favoured = set(found.favoured(sort))
         for name, share in sorted(rows.items(), key=lambda row: (-row[1].share, row[0])):
-            shown = screen.text("favoured", name=name) if name in favoured else name
+            called = starts.get(name, name)
+            shown = screen.text("favoured", name=called) if name in favoured else called
             won = percent(share.share, screen.lang, 1), interval(screen, share.wins, share.matches)
             table.add_row(shown, *won, str(share.matches))
         screen.show(table)

@@ -70,13 +70,17 @@ def seat_names(match: Match[Any, Any]) -> Mapping[Seat, tuple[str, ...]]:
 
 def find_seat(match: Match[Any, Any], text: str) -> Seat:
     """The seat of this name, or the one that alone bears it. Raises Misuse with the seats that exist."""
-    seats: list[Seat] = match.record.seats
-    if text in seats:
+    return seat_called(text, seat_names(match))
+
+
+def seat_called(text: str, named: Mapping[Seat, tuple[str, ...]]) -> Seat:
+    """The seat of this name, or the one that alone bears it, of seats with their names. Raises Misuse."""
+    if text in named:
         return Seat(text)
     wanted = text.strip().casefold()
-    found = [seat for seat, names in seat_names(match).items() if wanted in map(str.casefold, names)]
+    found = [seat for seat, names in named.items() if wanted in map(str.casefold, names)]
     if len(found) != 1:
-        raise Misuse("no_such_seat", seat=text, known=list(seats))
+        raise Misuse("no_such_seat", seat=text, known=list(named))
     return found[0]
 
 
@@ -96,7 +100,7 @@ def seat_decision(file: Path, seat: str | None, game: str) -> tuple[Any, Any]:
         raise Misuse("seat_needed")
     match = open_match(file)
     if match.game.name != game:
-        raise Misuse("no_such_game", name=match.game.name, known=[game])
+        raise Misuse("other_game", file=str(file), name=match.game.name, game=game)
     who = find_seat(match, seat)
     decision = pending_decision(match, who)
     return decision, match.answer(who, match.record.drafts.get(who))[0]

@@ -35,6 +35,8 @@ class GameTerminal(msgspec.Struct, frozen=True, kw_only=True):
     usual_seats: Callable[[Options], int] | None = None  # else as many as the register says
     sealed: Callable[[Options], dict[str, Any]] = dict  # the options of a record whose copies may be given away
 
+    start_names: Callable[[], Mapping[str, str]] = dict  # what starts are called by players
+
     # a match under way
     seat_names: Callable[[Any], Mapping[Seat, tuple[str, ...]]]  # of a state: what each seat may be called by
     by_decision: bool = False  # a step of a record is one decision, many of them a turn

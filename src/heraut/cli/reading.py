@@ -187,7 +187,7 @@ def replay(
 
     game, record = open_record(file)
     if film is not None:
-        write_film(screen, film, game, record, seat_of(record, seat))
+        write_film(screen, film, game, record, seat)
         return
     if not 0 <= rewind <= len(record.branches):
         raise Misuse("no_such_rewind", rewind=rewind, last=len(record.branches))
@@ -199,7 +199,7 @@ def replay(
     first, last = steps[0].step, steps[-1].step  # the first is not 0 where older rules took the match so far
     if turn is not None and not first <= turn <= last:
         raise Misuse("no_such_turn", turn=turn, first=first, last=last)
-    who = seat_of(record, seat)
+    who = seat_of(game, steps, seat)
     for told in steps if turn is None else [steps[turn - first]]:
         say_rewinds(screen, record, told.step, rewind)
         say_heading(screen, game, record, told)
@@ -231,7 +231,7 @@ def say_heading(screen: Screen, game: Any, record: Record, told: Told) -> None:
         screen.say("turn_heading" if told.step else "setup_heading", "bold", turn=told.step)
 
 
-def write_film(screen: Screen, path: Path, game: Any, record: Record, seat: Seat | None) -> None:
+def write_film(screen: Screen, path: Path, game: Any, record: Record, seat: str | None) -> None:
     """Writes the match as a film: one page that a browser opens by itself. Raises Misuse."""
     from heraut.cli.files import terminal
 
@@ -240,19 +240,19 @@ def write_film(screen: Screen, path: Path, game: Any, record: Record, seat: Seat
         raise Misuse("no_film", game=game.name)
     if path.suffix.lower() not in (".html", ".htm"):
         raise Misuse("not_a_film", file=str(path))
-    steps = ((game.view(told.state, seat), told_to(told, seat)) for told in played_again(game, record))
-    write_page(path, film(steps, screen.lang))
+    if path.exists():
+        raise Misuse("unwritable", file=str(path), reason="File exists")
+    played = played_again(game, record)
+    who = seat_of(game, played, seat)
+    write_page(path, film(((game.view(told.state, who), told_to(told, who)) for told in played), screen.lang))
     screen.say("film_written", file=str(path))
 
 
-def seat_of(record: Record, text: str | None) -> Seat | None:
-    """A seat of the record. Raises Misuse."""
-    for seat in record.seats:
-        if seat == text:
-            return seat
-    if text is None:
-        return None
-    raise Misuse("no_such_seat", seat=text, known=list(record.seats))
+def seat_of(game: Any, steps: Sequence[Told], text: str | None) -> Seat | None:
+    """The seat of this name in what was played; None if none is asked for. Raises Misuse."""
+    from heraut.cli.files import seat_called, terminal
+
+    return None if text is None else seat_called(text, terminal(game.name).seat_names(steps[-1].state))
 
 
 def write_rebuilt(game: Any, record: Record, path: Path) -> None:

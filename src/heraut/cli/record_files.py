@@ -39,5 +39,7 @@ def write_record(path: Path, record: Record, *, new: bool = False) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(name, path)
+    except FileNotFoundError as error:  # it is the folder that is missing
+        raise RecordError("file", path=str(path.parent), reason=error.strerror) from None
     except OSError as error:
         raise RecordError("file", path=str(path), reason=error.strerror or str(error)) from None

@@ -19,13 +19,18 @@ BACKLOG = 1024  # connections that wait until a process of pages takes them
 
 
 def open_site() -> None:
-    """Loads the site. Raises Misuse where it is not installed."""
+    """Loads the site. Raises Misuse where it is not installed, or a setting of it cannot be read."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "heraut.site.settings")
     try:
         import django
+
+        from heraut.site.common.environment import BadSetting
     except ImportError:
         raise Misuse("site_not_installed") from None
-    django.setup()
+    try:
+        django.setup()
+    except BadSetting as fault:
+        raise Misuse("bad_setting", name=fault.name, sort=fault.sort) from None
 
 
 @arguments.command
@@ -149,14 +154,28 @@ def health(screen: Screen, port: int, of_worker: bool) -> None:
     It is for whatever watches over one of them alone.
     """
     if of_worker:
-        open_site()
-        from heraut.site.clock.outage import machine, silent_here
-
-        if silent := silent_here():
-            raise Refused("worker_ill", host=machine(), rounds=silent)
+        ask_worker()
     elif not pages_answer(port):
         raise Refused("pages_ill", port=port)
     screen.say("healthy")
+
+
+def ask_worker() -> None:
+    """Asks the database for the worker of this machine; makes none. Raises Refused where it does not go its rounds."""
+    folder = Path(os.environ.get("HERAUT_DATA", "heraut-data"))
+    if not os.environ.get("HERAUT_DATABASE") and not (folder / "heraut.sqlite3").exists():
+        raise Refused("no_site", folder=str(folder))
+    open_site()
+    from django.db import DatabaseError
+
+    from heraut.site.clock.outage import machine, silent_here
+
+    try:
+        silent = silent_here()
+    except DatabaseError as error:
+        raise Refused("database_ill", reason=str(error).strip()) from None
+    if silent:
+        raise Refused("worker_ill", host=machine(), rounds=silent)
 
 
 def pages_answer(port: int) -> bool:

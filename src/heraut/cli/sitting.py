@@ -37,11 +37,14 @@ def sit(
     screen: Screen, file: Path, seat: Sequence[str], bots: str | None, clock: str | None, picture: Path | None
 ) -> None:
     """Asks whoever sits at the keyboard, step after step, and writes each step to the record."""
+    from heraut.cli.choices import bot_named
     from heraut.cli.files import find_seat, open_match
 
     match = open_match(file)
     if not match.pending():
         raise Refused("match_over")
+    if bots is not None:
+        bot_named(match.game.name, bots)  # said before anybody types an answer
     players = [find_seat(match, name) for name in seat] or match.record.seats[: 1 if bots else None]
     seconds = None if clock is None else seconds_of(match, clock)
     Sitting(screen, match, file, players, bots=bots, clock=seconds, picture=picture).play()

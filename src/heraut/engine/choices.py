@@ -26,7 +26,7 @@ def sort_of(kind: Any) -> str:
 def choice_refusal(name: str, value: Any, kinds: Mapping[str, Any], rule: str) -> Refusal | None:
     """Why this option cannot be read: `kinds` has none of this name, or another type for its value."""
     if name not in kinds:
-        return Refusal(rule, "unknown_option", {"name": name, "nearest": closest(name, kinds)})
+        return Refusal(rule, "unknown_option", {"name": name, "nearest": closest(name, kinds), "known": list(kinds)})
     try:
         convert(value, kinds[name])
     except msgspec.ValidationError:

@@ -169,7 +169,8 @@ def regular(path: Path) -> Path:
 
 def one_line(error: Exception) -> str:
     """The first line of what an error says; its name if it says nothing."""
-    return (str(error).strip() or type(error).__name__).splitlines()[0][:200]
+    said = error.strerror if isinstance(error, OSError) else None
+    return (said or str(error).strip() or type(error).__name__).splitlines()[0][:200]
 
 
 def check(path: Path, found: dict[str, Any]) -> None:

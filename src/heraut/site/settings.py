@@ -28,12 +28,15 @@ from __future__ import annotations
 
 import logging
 import os
-import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from heraut.games.registry import GAMES
+from heraut.site.common.data_folder import private_database, secret_key
+from heraut.site.common.environment import check
+
+check(os.environ)
 
 HERE = Path(__file__).resolve().parent
 PATIENCE = float(os.environ.get("HERAUT_PATIENCE", "3"))  # `busy.py`
@@ -44,31 +47,16 @@ def envbool(name: str) -> bool:
     return os.environ.get(name, "").lower() in ("1", "true", "yes")
 
 
-def secret_key(folder: Path) -> str:
-    """The key given by the environment, or the one made at the first start and kept beside the database."""
-    if given := os.environ.get("HERAUT_SECRET"):
-        return given
-    path = folder / "secret.key"
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(50))
-    except FileExistsError:
-        pass
-    return path.read_text()
-
-
 def database(url: str, folder: Path) -> dict[str, Any]:
     """The database of this address; SQLite in the data folder without one."""
     if not url:
-        folder.mkdir(parents=True, exist_ok=True)
         pragmas = (
             "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA foreign_keys=ON;"
             "PRAGMA mmap_size=134217728;"  # each thread has a cache of its own, all share the map
         )
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": folder / "heraut.sqlite3",
+            "NAME": private_database(folder),
             "CONN_MAX_AGE": None,
             "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": PATIENCE, "init_command": pragmas},
         }
@@ -97,7 +85,7 @@ URL = os.environ.get("HERAUT_URL", "http://127.0.0.1:8000").rstrip("/")
 HOST = urlsplit(URL).hostname or "127.0.0.1"
 SECURE = URL.startswith("https://")
 
-SECRET_KEY = secret_key(DATA)
+SECRET_KEY = os.environ.get("HERAUT_SECRET") or secret_key(DATA)
 DEBUG = envbool("HERAUT_DEBUG")
 DEMO = envbool("HERAUT_DEMO")
 ALLOWED_HOSTS = os.environ.get("HERAUT_HOSTS", f"{HOST},127.0.0.1,localhost").split(",")
@@ -215,6 +203,7 @@ ALLAUTH_USER_CODE_FORMAT = {"length": 8, "allowed_chars": "BCDFGHJKMNPQRSTVWXYZ2
 ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 60 * 15
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # to change the address; the password serves for five minutes
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_PREVENT_ENUMERATION = True
@@ -328,7 +317,9 @@ OUTBOUND = os.environ.get("HERAUT_OUTBOUND", "")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s", "datefmt": "%Y-%m-%d %H:%M:%S%z"}
+    },
     "filters": {"brief": {"()": "django.utils.log.CallbackFilter", "callback": brief}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["brief"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},

@@ -174,6 +174,16 @@ def test_figures_are_those_of_the_years() -> None:
     assert all((each.who, each.season, each.event.kind) == (captain, 2, "ignored") for each in vain)
 
 
+def test_who_was_dead_before_the_year_does_not_leave_in_it() -> None:
+    def seen(*people: tuple[int, int | None]) -> Json:
+        characters = [{"number": number, "died": died} for number, died in people]
+        return {"own": {"gold": 0, "units": [], "provinces": [], "characters": characters}, "road": None}
+
+    before, after = seen((1, None), (2, 3), (3, None)), seen((1, 4))
+    found = summary(before, [Trial(0, (), after)])
+    assert (found.gone, found.deaths) == ({3: 1}, {1: 1})
+
+
 def deserters(trial: Trial) -> list[int]:
     """The units that were not paid and left."""
     return [

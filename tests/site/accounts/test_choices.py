@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.test import Client
 from django.utils import timezone
 
-from heraut.site.accounts.forms import zone_choices
 from heraut.site.accounts.models import Player
+from heraut.site.accounts.zones import zone_choices
 from heraut.site.common.words import site_words
 from tests.site.accounts.test_signup import errors_of
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
-from heraut.site.accounts.models import Player
-from tests.site.accounts.test_signup import CODE_PAGE, errors_of, mailed_code
+from heraut.site.accounts.models import FormerAddress, Player
+from tests.site.accounts.test_signup import CODE_PAGE, FORM, errors_of, mailed_code
 from tests.site.api.caller import program_of
 from tests.site.conftest import PASSWORD
 
@@ -52,6 +56,36 @@ def test_a_forgotten_password_is_replaced_with_a_mailed_code(client: Client, ali
     alice.refresh_from_db()
     assert alice.check_password(NEW)
     assert mail.outbox[-1].subject == "Votre mot de passe a changé"
+
+
+@pytest.mark.parametrize(("language", "so_long"), [("fr", "un quart d'heure"), ("en", "a quarter of an hour")])
+def test_mails_with_a_code_say_for_how_long_for_whom_and_where(
+    client: Client, client_of, alice: Player, language: str, so_long: str
+) -> None:
+    Player.objects.update(language=language)
+    client.post("/compte/signup/", FORM, headers={"accept-language": language})
+    client.post("/compte/password/reset/", {"email": alice.email})
+    mover = client_of(alice)
+    mover.post("/compte/email/", {"email": "reine@example.org", "action_add": ""})
+    mover.post("/compte/reauthenticate/?next=/compte/email/", {"password": PASSWORD})
+    welcome, forgotten, moved = (str(sent.body) for sent in mail.outbox[-3:])
+    for told, name, page in (
+        (welcome, FORM["username"], CODE_PAGE),
+        (forgotten, "Alice", "/compte/password/reset/confirm/"),
+        (moved, "Alice", CODE_PAGE),
+    ):
+        assert so_long in told and name in told and f"http://127.0.0.1:8000{page}" in told
+
+
+def test_a_password_that_has_changed_is_told_with_the_name_of_the_account(client_of, alice: Player) -> None:
+    client_of(alice).post("/compte/password/change/", {"oldpassword": PASSWORD, "password1": NEW})
+    assert "du compte d'Alice" in mail.outbox[-1].body
+    assert "(heure de Paris)" in mail.outbox[-1].body
+
+
+def test_the_address_of_a_forgotten_password_is_not_explained_as_at_a_sign_up(client: Client) -> None:
+    page = client.get("/compte/password/reset/").content.decode()
+    assert "Adresse de courriel" in page and "bilans" not in page
 
 
 def test_a_wrong_code_replaces_nothing(client: Client, alice: Player) -> None:
@@ -111,6 +145,7 @@ def test_a_new_password_ends_other_sessions_and_revokes_tokens(
 def test_the_former_address_serves_until_the_new_one_is_confirmed(client_of, alice: Player) -> None:
     client = client_of(alice)
     client.post("/compte/email/", {"email": "reine@example.org", "action_add": ""})
+    client.post("/compte/reauthenticate/?next=/compte/email/", {"password": PASSWORD})
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
     client.post(CODE_PAGE, {"code": mailed_code()})
@@ -120,9 +155,94 @@ def test_the_former_address_serves_until_the_new_one_is_confirmed(client_of, ali
     assert mail.outbox[-1].to == ["alice@example.org"]  # the former address is told
 
 
+def change_address(client: Client, address: str) -> None:
+    """Asks for another address as its page does, with the password, and types the code."""
+    client.post("/compte/email/", {"email": address, "action_add": ""})
+    client.post("/compte/reauthenticate/?next=/compte/email/", {"password": PASSWORD})
+    client.post(CODE_PAGE, {"code": mailed_code()})
+
+
+def way_back() -> str:
+    """The link of the last mail to a former address."""
+    told = next(sent for sent in reversed(mail.outbox) if "adresse a changé" in sent.subject)
+    return next(iter(re.findall(r"http://127.0.0.1:8000(/compte/email/reprendre/\S+)", str(told.body))))
+
+
+def test_an_address_is_changed_by_whoever_knows_the_password(client_of, alice: Player) -> None:
+    client = client_of(alice)
+    page = client.post("/compte/email/", {"email": "reine@example.org", "action_add": ""}, follow=True)
+    assert "tapez votre mot de passe" in page.content.decode()
+    assert errors_of(client.post("/compte/reauthenticate/?next=/compte/email/", {"password": "faux"}))
+    assert not mail.outbox
+
+
+def test_whoever_has_the_former_address_takes_the_account_back(client_of, alice: Player) -> None:
+    thief, program = client_of(alice), program_of(alice)
+    change_address(thief, "voleur@example.org")
+    told = mail.outbox[-1]
+    assert told.to == ["alice@example.org"]
+    assert "Alice" in told.body and "password/reset" not in told.body
+    browser, link = Client(), way_back()
+    assert "alice@example.org" in browser.get(link).content.decode()
+    assert errors_of(browser.post(link, {"password1": "court"}))
+    home = browser.post(link, {"password1": NEW}, follow=True)
+    alice.refresh_from_db()
+    assert home.wsgi_request.user == alice
+    assert (alice.email, alice.check_password(NEW)) == ("alice@example.org", True)
+    assert [(one.email, one.primary, one.verified) for one in EmailAddress.objects.all()] == [(alice.email, True, True)]
+    assert thief.get("/compte/").status_code == 302
+    assert program.get("/me").status_code == 401
+    gone = Client().get(link)
+    assert gone.status_code == 404 and "a déjà servi" in gone.content.decode()
+
+
+def test_a_thief_who_changes_the_address_twice_has_no_way_back(client_of, alice: Player) -> None:
+    thief = client_of(alice)
+    change_address(thief, "voleur@example.org")
+    owners = way_back()
+    change_address(thief, "autre@example.org")
+    thiefs = way_back()
+    Client().post(thiefs, {"password1": NEW})
+    alice.refresh_from_db()
+    assert alice.email == "voleur@example.org"
+    Client().post(owners, {"password1": PASSWORD})
+    alice.refresh_from_db()
+    assert (alice.email, alice.check_password(PASSWORD)) == ("alice@example.org", True)
+
+
+def test_the_way_back_of_a_thief_ends_with_the_owners(client_of, alice: Player) -> None:
+    thief = client_of(alice)
+    change_address(thief, "voleur@example.org")
+    owners = way_back()
+    change_address(thief, "autre@example.org")
+    Client().post(owners, {"password1": NEW})
+    assert Client().get(way_back()).status_code == 404
+
+
+def test_the_way_back_is_open_for_seven_days(client_of, alice: Player) -> None:
+    change_address(client_of(alice), "voleur@example.org")
+    FormerAddress.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert Client().post(way_back(), {"password1": NEW}).status_code == 404
+    assert not Client().post("/compte/email/reprendre/1:faux/", {"password1": NEW}).wsgi_request.user.is_authenticated
+
+
+def test_an_address_that_another_account_has_now_is_not_taken_from_it(client_of, alice: Player, bob: Player) -> None:
+    change_address(client_of(alice), "reine@example.org")
+    EmailAddress.objects.filter(user=bob).update(email="alice@example.org")
+    assert "a déjà cette adresse" in errors_of(Client().post(way_back(), {"password1": NEW}))
+
+
+def test_an_address_that_was_never_confirmed_leads_back_to_nothing(client_of, alice: Player) -> None:
+    EmailAddress.objects.update(verified=False)
+    change_address(client_of(alice), "reine@example.org")
+    assert "reprendre" not in mail.outbox[-1].body
+    assert not FormerAddress.objects.exists()
+
+
 def test_another_players_address_cannot_be_taken(client_of, alice: Player, bob: Player) -> None:
     client = client_of(alice)
     client.post("/compte/email/", {"email": bob.email, "action_add": ""})
+    client.post("/compte/reauthenticate/?next=/compte/email/", {"password": PASSWORD})
     client.post(CODE_PAGE, {"code": mailed_code()} if "-" in mail.outbox[-1].body else {"code": "x"})
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
@@ -132,8 +252,7 @@ def test_a_confirmed_address_ends_the_warning_of_failing_mail(client_of, alice: 
     Player.objects.update(mail_failing="550 no such user")
     client = client_of(alice)
     assert "550 no such user" in client.get("/compte/").content.decode()
-    client.post("/compte/email/", {"email": "reine@example.org", "action_add": ""})
-    client.post(CODE_PAGE, {"code": mailed_code()})
+    change_address(client, "reine@example.org")
     assert "550" not in client.get("/compte/").content.decode()
 
 

@@ -6,11 +6,12 @@ import re
 
 import html5lib
 import pytest
-from django.conf import LazySettings
+from django.conf import LazySettings, settings
 from django.test import Client, RequestFactory
 from django.utils import translation
 from django.views.defaults import server_error
 
+from heraut.site.accounts.former_addresses import keep, link_of
 from heraut.site.accounts.models import Player
 from tests.site.accounts.test_signup import FORM
 
@@ -60,6 +61,14 @@ def test_pages_of_a_code(client: Client, db: None, alice: Player, language: str)
     page = client.get("/compte/password/reset/confirm/", headers={"accept-language": language})
     assert alice.email in page.content.decode()
     well_formed(page.content.decode())
+
+
+def test_the_page_where_an_account_is_taken_back(client: Client, alice: Player, language: str) -> None:
+    keep(alice, "ancienne@example.org")
+    for address in (link_of(alice.former_addresses.get()).removeprefix(settings.URL), "/compte/email/reprendre/1:x/"):
+        page = client.get(address, headers={"accept-language": language}).content.decode()
+        well_formed(page)
+        assert f'<html lang="{language}"' in page
 
 
 def test_pages_of_a_guest(client: Client, db: None, language: str) -> None:

@@ -151,6 +151,13 @@ def test_nobody_learns_whether_an_address_has_an_account(client: Client, alice: 
     assert Player.objects.count() == 1
 
 
+def test_another_address_that_is_none_is_refused_in_words(client: Client) -> None:
+    client.post("/compte/signup/", FORM)
+    page = client.post(CODE_PAGE, {"action": "change", "email": "x"})
+    assert page.status_code == 200 and "adresse" in str(page.context["change_form"].errors["email"])
+    assert mail.outbox[-1].to == [FORM["email"]]
+
+
 def test_a_mistyped_address_can_be_mended_before_the_code(client: Client) -> None:
     client.post("/compte/signup/", FORM)
     client.post(CODE_PAGE, {"action": "change", "email": "juste@example.org"}, follow=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from html import unescape
 
 import pytest
 from django.core import mail
@@ -37,6 +38,8 @@ def test_the_start_brings_the_first_report_to_each_player_in_his_language(alice:
     assert "begins" in english.subject
     assert "23:00" in french.text
     assert "17:00" in english.text  # the same moment, there
+    for told, whose in ((french, "Les heures sont celles de Paris."), (english, "Times are those of Montreal.")):
+        assert whose in told.text.replace("Montréal", "Montreal") and whose.split()[-1][:5] in told.html
     assert "<h2>" in english.html
 
 
@@ -51,6 +54,7 @@ def test_a_turn_brings_the_report_in_full_as_text_and_html(alice: Player) -> Non
     events = stored_events(step.events)
     report = match.rules.report(match.rules.view(match.realm, seat.name), seen_by(events, SeatName(seat.name)), "fr")
     assert report.strip() in letter.text
+    assert f"Le tour 1 de la partie «\N{NO-BREAK SPACE}{match.title}\N{NO-BREAK SPACE}» est joué" in letter.text
     assert f"/partie/{match.code}/bilan/1/\n" in letter.text and f'/partie/{match.code}/bilan/1/"' in letter.html
     assert ":</a>" not in letter.html  # what is a link does not end as if something followed
     assert "IMP 3" in letter.html
@@ -213,6 +217,11 @@ def test_nobody_refuses_letters_for_another(alice: Player, bob: Player, client: 
 # The page that stands for a mail server
 
 
+def test_who_has_no_address_is_told_why_no_letter_there_is_his(client_of, alice: Player) -> None:
+    Player.objects.update(email="")
+    assert "aucun de ces courriels n'est pour vous" in unescape(client_of(alice).get("/lettres/").content.decode())
+
+
 def test_letters_are_shown_on_a_page_on_ones_own_machine(alice: Player, client: Client) -> None:
     running(alice, bots=1)
     letter = Letter.objects.get()
@@ -286,7 +295,8 @@ def test_the_report_becomes_headings_orders_lists_and_tables() -> None:
     assert "<h2>Vos ordres</h2><h3>Phase 3 : Impôts</h3>" in html
     assert '<span class="number">3</span> <code>IMP 5 LIVO-JOKI</code>' in html
     assert "<p>Livo-Joki rapporte 3 007 écus ; bonheur 10,5 &lt; 12.</p>" in html
-    assert '<td class="figure">12</td><td>Ide de Bouillon</td><td>–</td><td class="figure">3</td>' in html
+    assert '<td class="figure" data-head="rang">12</td><td data-head="seigneur">Ide de Bouillon</td>' in html
+    assert '<td data-head="titre">–</td><td class="figure" data-head="terres">3</td>' in html
     assert "<h3>Guerres</h3>" in html
     assert "<p>Pépin contre Ide et Edwige.</p>" in html
     assert '<th scope="row">Moyennes</th><td>au début du tour 8 : bonheur 15,1, population 16 500</td>' in html

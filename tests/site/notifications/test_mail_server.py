@@ -35,7 +35,7 @@ def untouched() -> None:
 
 
 def test_a_dead_mail_server_is_left_alone_longer_each_time_and_costs_no_letter_a_try(
-    alice: Player, bob: Player, settings: Any
+    alice: Player, bob: Player, settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.MAIL = f"smtp://127.0.0.1:{(port := free_port())}"
     for key in "abc":
@@ -49,6 +49,7 @@ def test_a_dead_mail_server_is_left_alone_longer_each_time_and_costs_no_letter_a
         assert found.until == now + timedelta(minutes=REST[min(fails, len(REST)) - 1])
         assert send_due(found.until - SECOND) == 0 and MailServer.objects.get().fails == fails  # not even asked
         now = found.until
+    assert f"the mail server 127.0.0.1:{port} takes no letters since" in caplog.text
     with opened(port) as office:
         assert send_due(now) == 3 and len(office.raw) == 3
     assert trouble() is None

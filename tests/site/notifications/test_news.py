@@ -334,6 +334,7 @@ def test_the_choice_is_made_on_its_page_and_by_one_click(
 ) -> None:
     scene.pause()
     letter = Letter.objects.get(kind="pause")
+    assert "mise en pause par Alice" in letter.text
     address = letter.headers["List-Unsubscribe"].strip("<>").removeprefix("http://127.0.0.1:8000")
     assert "prévenu" in client.get(address).content.decode()
     client.post(address, {"List-Unsubscribe": "One-Click"})

@@ -7,6 +7,7 @@ import re
 from base64 import urlsafe_b64decode
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -267,6 +268,26 @@ def test_the_page_keeps_what_is_chosen_and_sends_a_trial(
     assert push_due() == 1
     assert read(service, browser)[0]["url"] == "/compte/avis/"
     assert Letter.objects.get(kind="trial").address == alice.email
+
+
+@pytest.mark.parametrize(
+    ("device", "address", "told"),
+    [
+        (True, True, "Envoyé à 1 appareil et par courriel (alice@example.org)."),
+        (True, False, "Envoyé à 1 appareil."),
+        (False, True, "Envoyé par courriel (alice@example.org)."),
+        (False, False, "Rien n'est parti"),
+    ],
+)
+def test_a_trial_says_where_it_went(
+    browser: Browser, client_of: Browsers, alice: Player, *, device: bool, address: bool, told: str
+) -> None:
+    if not device:
+        Device.objects.all().delete()
+    if not address:
+        Player.objects.filter(pk=alice.pk).update(email="")
+    page = client_of(alice).post("/compte/avis/essai/", follow=True)
+    assert told in unescape(page.content.decode()).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_all_goes_with_the_account(service: Service, browser: Browser, client_of: Browsers, alice: Player) -> None:

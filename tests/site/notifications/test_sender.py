@@ -124,7 +124,7 @@ def test_a_code_is_not_kept_once_it_has_left(office: Office) -> None:
     write(None, kind="account")
     send_due()
     letter = Letter.objects.get()
-    assert (letter.status, letter.text, letter.html) == (SENT, "", "")
+    assert (letter.status, letter.subject, letter.text, letter.html) == (SENT, "", "", "")
 
 
 def test_an_address_that_no_server_could_be_told_stops_nobody(alice: Player, office: Office) -> None:

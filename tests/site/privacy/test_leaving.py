@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
@@ -83,6 +84,15 @@ def test_a_player_takes_all_his_data_and_nobody_elses(client_of, alice: Player, 
     assert data["seats"][0]["sheets"][0]["text"] == "ATT Galahad Thulé 200"
     assert data["letters"][0]["subject"] == "Bilan"
     assert "password" not in answer.content.decode()
+
+
+def test_a_code_stands_in_no_file(client: Client, client_of, alice: Player) -> None:
+    mail.get_connection("heraut.site.notifications.outbox.OutboxBackend").send_messages(
+        [mail.EmailMessage("Votre code : BCDF-GHJK", "BCDF-GHJK", to=[alice.email])]
+    )
+    told = client_of(alice).get("/compte/donnees/").content.decode()
+    assert '"kind": "account"' in told
+    assert "BCDF" not in told
 
 
 @pytest.mark.parametrize("page", ["", "donnees/", "supprimer/", "garder/", "email/", "password/change/"])

@@ -86,12 +86,13 @@ def last_lord(camp: Camp) -> int:
 
 def known_place(screen: Screen, text: str) -> Any:
     """Where a camp stands, by its name in either language. Raises Misuse."""
+    from heraut.engine.names import plain
     from heraut.engine.words import catalogue
 
     names = {lang: catalogue("heraut.cli.fief", lang).groups["fief_place"] for lang in ("fr", "en")}
     for words in names.values():
         for place, word in words.items():
-            if text.casefold() in (place, word.casefold()):
+            if text == place or plain(text) == plain(word):
                 return place
     raise Misuse("no_such_place", text=text, known=list(names[screen.lang].values()))
 

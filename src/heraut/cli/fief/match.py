@@ -60,7 +60,15 @@ def show_orders(screen: Screen, decision: Any) -> None:
     screen.line(question(decision, screen.lang, most=MOST_TOLD))
 
 
+def start_names() -> dict[str, str]:
+    """The villages that matches begin from."""
+    from heraut.games.fief.board.places import VILLAGES
+
+    return {village.id: village.name for village in VILLAGES}
+
+
 TERMINAL = GameTerminal(
+    start_names=start_names,
     seat_names=seat_names,
     by_decision=True,
     turn_of=turn_of,

@@ -111,7 +111,7 @@ def summary(view: Json, trials: Sequence[Trial]) -> Summary:
         taken=tally(set(each["provinces"]) - set(view["own"]["provinces"]) for each in alive),
         fallen=tally(set(view["own"]["provinces"]) - set(each["provinces"]) for each in alive),
         deaths=tally(dead(each) - dead(view["own"]) for each in alive),
-        gone=tally(people(view["own"]) - people(each) for each in alive),
+        gone=tally(people(view["own"]) - dead(view["own"]) - people(each) for each in alive),
         hired=tally({each.data["other"] for each in trial.events if each.kind == "hero_hired"} for trial in trials),
         rises=rises(trials),
         ignored=tuple(vain_orders(trials)),

@@ -13,11 +13,13 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.functional import lazy
 
 from heraut.engine.names import plain
+from heraut.site.accounts.former_addresses import link_of
 from heraut.site.accounts.models import Player
+from heraut.site.accounts.zones import zone_name
 from heraut.site.common.input_cleaning import check_line
 from heraut.site.common.words import lang, say
 
@@ -88,14 +90,27 @@ class AccountAdapter(DefaultAccountAdapter):
         check_line(email)
         return str(super().clean_email(email))
 
+    def send_notification_mail(
+        self, template_prefix: str, user: Player, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """What is told of a change; to a former address with the way back (`former_addresses.py`)."""
+        context = {**(context or {}), "name": user.username}
+        if template_prefix == "account/email/email_changed":
+            context["former"] = former = user.former_addresses.filter(email=email).order_by("pk").last()
+            context["way_back"] = link_of(former) if former else ""
+        super().send_notification_mail(template_prefix, user, context, email)
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends a mail in the language of its reader, who is not always the reader of the page."""
         reader = Player.objects.filter(email__iexact=email).first()
         context = {
             "site_url": settings.URL,
             "code_url": settings.URL + reverse("account_email_verification_sent"),
+            "reset_code_url": settings.URL + reverse("account_confirm_password_reset_code"),
+            "name": reader.username if reader else "",
             "reset_url": settings.URL + reverse("account_reset_password"),
             **context,
         }
         with translation.override(reader.language if reader else lang()):
-            super().send_mail(template_prefix, email, context)
+            zone = zone_name(timezone.get_current_timezone_name())
+            super().send_mail(template_prefix, email, {**context, "zone": zone})

@@ -18,12 +18,11 @@ from django.shortcuts import redirect
 from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.theme import THEMES
+from heraut.site.accounts.zones import zone_choices
 from heraut.site.common.forms import WordedFields
-from heraut.site.common.words import lang, say, site_words
+from heraut.site.common.words import say
 
-COMMON = 19  # zones of the catalogue that stand before all others
 LONGEST = 254  # letters of a name, an address, a password: what is sent is looked for in the database, and hashed
-CONTINENTS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
 class AccountForm(WordedFields):
@@ -110,6 +109,8 @@ class ChangePasswordForm(AccountForm, allauth.ChangePasswordForm):
 
 class ResetForm(AccountForm, allauth.ResetPasswordForm):
     """The address that a code is sent to (GP-SITE-07)."""
+
+    named = {"email": "own_email"}  # noqa: RUF012
 
 
 class CodeForm(AccountForm):
@@ -216,24 +217,3 @@ class ClosingForm(AccountForm, forms.Form):
         if not self.player.check_password(password):
             raise ValidationError(say("account_error.incorrect_password"))
         return password
-
-
-def zone_choices(own: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
-    """The time zones that the catalogue names: the common ones first, then by part of the world; and one's own."""
-    zones = site_words(lang()).groups["zone"]
-    named = [(zone, say(f"zone.{zone}")) for zone in zones]
-    common, others = named[:COMMON], sorted(named[COMMON:], key=lambda pair: plain(pair[1]))
-    if own and own not in zones:
-        common = [(own, city(own)), *common]
-    return [
-        (say("account.common_zones"), common),
-        *(
-            (say(f"continent.{place}"), [one for one in others if one[0].startswith(f"{place}/")])
-            for place in CONTINENTS
-        ),
-    ]
-
-
-def city(zone: str) -> str:
-    """A zone that the catalogue does not name: America/Argentina/Ushuaia, Ushuaia."""
-    return zone.rpartition("/")[2].replace("_", " ")

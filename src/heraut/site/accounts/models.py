@@ -67,6 +67,17 @@ class Player(AbstractUser):
         return within(day, self.absent_from, self.absent_until)
 
 
+class FormerAddress(models.Model):
+    """An address that was a player's until lately: whoever has it may take the account back (`former_addresses.py`)."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="former_addresses")
+    email = models.EmailField()
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.email
+
+
 class Count(models.Model):
     """What rate limits have counted, for all processes and machines: the table behind Django's cache (`CACHES`)."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed, user_signed_up
+from allauth.account.signals import email_changed, email_confirmed, user_signed_up
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from heraut.site.accounts.former_addresses import keep
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import lang
 
@@ -30,3 +31,10 @@ def welcome(request: HttpRequest, email_address: EmailAddress, **_: Any) -> None
     player.guest = player.guest and not player.has_usable_password()
     player.mail_failing = ""
     player.save(update_fields=["guest", "mail_failing"])
+
+
+@receiver(email_changed)
+def keep_way_back(user: Player, from_email_address: EmailAddress | None, **_: Any) -> None:
+    """A confirmed address that another takes the place of is a way back; one that never was may be a stranger's."""
+    if from_email_address is not None and from_email_address.verified:
+        keep(user, from_email_address.email)

@@ -4,6 +4,7 @@ from allauth.account.views import email, password_set
 from django.urls import path
 
 from heraut.site.accounts import views
+from heraut.site.accounts.code_page import CodePage
 
 urlpatterns = [
     path("", views.account, name="account"),
@@ -12,6 +13,8 @@ urlpatterns = [
     path("invite/", views.invite, name="invite"),
     path("garder/", views.claim, name="claim"),
     path("email/", views.once_claimed(email), name="account_email"),
+    path("email/reprendre/<str:key>/", views.take_back, name="take_back_account"),
+    path("confirm-email/", CodePage.as_view(), name="account_email_verification_sent"),
     path("password/set/", views.once_claimed(password_set), name="account_set_password"),
     path("demo/", views.demo, name="demo"),
 ]

@@ -7,11 +7,13 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.internal.decorators import login_not_required
+from allauth.account.internal.flows.password_reset import finalize_password_reset
 from allauth.decorators import rate_limit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -20,7 +22,8 @@ from django.views.decorators.http import require_POST
 
 from heraut.site.accounts import language as languages
 from heraut.site.accounts import theme as themes
-from heraut.site.accounts.forms import ChoicesForm, ClaimForm
+from heraut.site.accounts.former_addresses import former_address, is_taken, restore
+from heraut.site.accounts.forms import ChoicesForm, ClaimForm, NewPasswordForm
 from heraut.site.accounts.guests import demo_player, new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import lang, say
@@ -93,6 +96,24 @@ def once_claimed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRes
         return view(request, *args, **kwargs)
 
     return page
+
+
+@login_not_required
+@rate_limit(action="reset_password_from_key")
+def take_back(request: HttpRequest, key: str) -> HttpResponse:
+    """Whoever has the former address of an account takes it back: the address returns, with a new password."""
+    former = former_address(key)
+    if former is None:
+        return render(request, "accounts/take_back.html", status=404)
+    form = NewPasswordForm(request.POST or None, user=former.player)
+    if request.method == "POST" and form.is_valid():
+        if not is_taken(former):
+            with transaction.atomic():
+                form.save()
+                restore(former)
+            return finalize_password_reset(request, former.player, former.email) or redirect("home")
+        form.add_error(None, say("account_error.email_taken"))
+    return render(request, "accounts/take_back.html", {"form": form, "email": former.email, "player": former.player})
 
 
 @login_not_required

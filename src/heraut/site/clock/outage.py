@@ -17,6 +17,7 @@ from django.db.models import F, Max
 from django.utils import timezone
 
 from heraut.site.clock.models import BOTS, CLOCK, HOOKS, MAIL, PUSH, ROUNDS, Heartbeat
+from heraut.site.common.words import noted
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match
@@ -65,7 +66,7 @@ def end_outage(now: datetime) -> None:
 
 def make_up(down: datetime, up: datetime) -> int:
     """Moves the deadlines that an outage has touched; how many."""
-    log.warning("no worker was alive between %s and %s", down, up)
+    log.warning("no worker was alive between %s and %s", noted(down), noted(up))
     given_back = [name for name in names() if adapter(name).time_back]
     near = Match.objects.filter(status=m.RUNNING, game__in=given_back, deadline__gt=down, deadline__lte=up + NEAR)
     with_people = near.filter(seats__user__isnull=False).values("pk")

@@ -127,6 +127,11 @@ def countdown(when: datetime) -> SafeString:
     )
 
 
+def noted(when: datetime) -> str:
+    """A moment as a line of the journal names it, in the hours of its own: 2026-11-27 22:48:01+0100."""
+    return f"{timezone.localtime(when):%Y-%m-%d %H:%M:%S%z}"
+
+
 @register.filter
 def local(when: datetime) -> str:
     """Weekday, day, month and hour, in the reader's time zone; the year only if it is another one."""

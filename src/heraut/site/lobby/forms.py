@@ -13,7 +13,7 @@ from heraut.engine.protocol import Refusal, SetupError
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import Rng
 from heraut.games import game
-from heraut.site.accounts.forms import zone_choices
+from heraut.site.accounts.zones import zone_choices
 from heraut.site.clock.hold import LONGEST_HOLD
 from heraut.site.common.forms import WordedFields
 from heraut.site.common.input_cleaning import check_line

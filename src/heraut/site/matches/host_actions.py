@@ -59,7 +59,8 @@ def pause(match: Match, author: Player | None, until: datetime, reason: str, now
         activity = write_activity(
             locked, "pause", author, until=until.isoformat(), since=now.isoformat(), reason=reason
         )
-        tell(activity, holders(locked.seats, but=author), until=until, reason=reason)
+        by = author.username if author is not None else ""
+        tell(activity, holders(locked.seats, but=author), until=until, reason=reason, by=by)
 
 
 def lock(match: Match, author: Player | None, reason: str, now: datetime | None = None) -> None:

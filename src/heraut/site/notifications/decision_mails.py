@@ -29,6 +29,7 @@ from heraut.site.notifications.match_mails import (
     report_url,
     shown_to,
     step_key,
+    turn_told,
     until,
 )
 from heraut.site.notifications.models import WAITING, Letter, Push
@@ -69,7 +70,8 @@ def asked_letters(played: Any, seats: Iterable[Seat], now: datetime) -> list[Let
     for seat, player in reached(seats, "asked", regents=True):
         with as_read_by(player):
             view = played.pending[SeatName(seat.name)].view
-            lead = [adapter(match.game).asked_words(view, player.language), *until(match)]
+            asked = adapter(match.game).asked_words(view, player.language)
+            lead = [say("letter.asked", title=match.title), asked, *until(match)]
             key = f"asked:{step_key(match, match.step)}:{own_key(seat, player)}"
             written = letter(player, match, "asked", key, lead, choice="asked", turn=match.turn)
             written.due = now + (AT_THE_TABLE if match.pace.live else BY_POST)
@@ -95,7 +97,8 @@ def report_letters(match: Match, played: Any, seats: Iterable[Seat]) -> list[Let
     events, won = turn_events(match, played), winners(after)
     for seat, player in reached(seats, "reports", regents=True):
         with as_read_by(player):
-            lead = [say("letter.end", title=match.title, winners=won)] if after.over else until(after)
+            over = say("letter.end", title=match.title, winners=won)
+            lead = [over] if after.over else [turn_told(match, match.turn), *until(after)]
             shown = shown_to(after, played.engine.state, events, seat, player, timezone.now())
             key = f"turn:{step_key(match, after.step)}:{own_key(seat, player)}"
             there = report_url(after, match.turn)

@@ -148,7 +148,7 @@ def columns(rows: list[list[str]]) -> str:
         return f'<table class="facts">{"".join(fact(*row) for row in rows)}</table>'
     sides = [side(column[1:]) for column in zip(*rows, strict=True)]
     head = "".join(cell("th", *pair) for pair in zip(rows[0], sides, strict=True))
-    body = ["".join(cell("td", *pair) for pair in zip(row, sides, strict=True)) for row in rows[1:]]
+    body = ["".join(headed(*one) for one in zip(row, sides, rows[0], strict=True)) for row in rows[1:]]
     lines = "".join(f"<tr>{row}</tr>" for row in (head, *body))
     return f'<div class="scroll" tabindex="0"><table>{lines}</table></div>'
 
@@ -161,6 +161,11 @@ def fact(name: str, value: str) -> str:
 def side(cells: Iterable[str]) -> str:
     """The class of a column: figures stand on the right."""
     return ' class="figure"' if all(cell[:1] in "0123456789–-+" for cell in cells if cell) else ""
+
+
+def headed(text: str, side: str, head: str) -> str:
+    """One cell below the head of its column, which it says itself where a screen is too narrow for the table."""
+    return cell("td", text, f'{side} data-head="{escape(head)}"' if head and text else side)
 
 
 def cell(tag: str, text: str, side: str) -> str:

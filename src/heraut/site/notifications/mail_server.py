@@ -77,6 +77,12 @@ class WatchedTLS(Watched, smtplib.SMTP_SSL):
     """The same with TLS from the first word."""
 
 
+def place() -> tuple[str, int]:
+    """Host and port of HERAUT_MAIL."""
+    parts = urlsplit(settings.MAIL)
+    return parts.hostname or "localhost", parts.port or (465 if parts.scheme == "smtps" else 25)
+
+
 @contextmanager
 def mail_server() -> Iterator[Watched]:
     """A connection to HERAUT_MAIL: smtps:// is TLS from the first word, smtp:// as soon as the server offers it.
@@ -85,11 +91,10 @@ def mail_server() -> Iterator[Watched]:
     """
     parts = urlsplit(settings.MAIL)
     context = ssl.create_default_context()
-    host, port = parts.hostname or "localhost", parts.port
     if parts.scheme == "smtps":
-        server: Watched = WatchedTLS(host, port or 465, timeout=TIMEOUT, context=context)
+        server: Watched = WatchedTLS(*place(), timeout=TIMEOUT, context=context)
     else:
-        server = Watched(host, port or 25, timeout=TIMEOUT)
+        server = Watched(*place(), timeout=TIMEOUT)
     try:
         server.ehlo()
         if parts.scheme == "smtp" and server.has_extn("starttls"):

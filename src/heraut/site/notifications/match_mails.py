@@ -21,6 +21,7 @@ from django.utils import timezone, translation
 from heraut.engine.protocol import Event, Json, seen_by
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
+from heraut.site.accounts.zones import zone_name
 from heraut.site.common.words import day, lang, local, say
 from heraut.site.matches.adapters import adapter, asked, empty
 from heraut.site.matches.models import Match, Seat
@@ -164,6 +165,7 @@ def written_out(
         "report": report,
         "picture": picture,
         "url": url,
+        "zone": zone_name(player.time_zone),
         "ways": settings.URL + reverse("ways"),
         "stop": stop_url(player, choice) if choice else "",
         "stop_words": f"letter.stop_{choice}",
@@ -208,7 +210,7 @@ def turn_letters(
     letters, won = [], winners(match)
     for seat, player in reached(seats, "reports", regents=True):
         with as_read_by(player):
-            lead = [*told_of_silence(match, statuses.get(seat.name)), *until(match)]
+            lead = [turn_told(match, match.step), *told_of_silence(match, statuses.get(seat.name)), *until(match)]
             if match.over:
                 lead = [say("letter.end", title=match.title, winners=won)]
             shown = shown_to(match, state, events, seat, player, now)
@@ -218,6 +220,11 @@ def turn_letters(
             more: dict[str, Any] = {"points": points, "turn": match.step, "winners": won, **shown}
             letters.append(letter(player, match, kind, key, lead, url=there, choice="reports", **more))
     return letters
+
+
+def turn_told(match: Match, turn: int) -> str:
+    """The sentence that a report begins with."""
+    return say("letter.turn", title=match.title, turn=turn)
 
 
 def summed_up(match: Match, state: Any, events: Sequence[Event], seat: Seat, player: Player) -> Sequence[str]:
@@ -282,7 +289,9 @@ def delay_letters(match: Match, late: Mapping[str, SeatStatus]) -> list[Letter]:
     late_seats = match.seats.select_related("user").filter(name__in=list(late))
     for seat, player in reached(late_seats, "reminders", regents=True):
         with as_read_by(player):
-            lead = [say("letter.delay", delays=late[seat.name].delays - 1), *until(match)]
+            delays = late[seat.name].delays - 1
+            told = say("letter.delay", title=match.title, by_decision=match.pace.by_decision, delays=delays)
+            lead = [told, *until(match)]
             key = f"delay:{step_key(match, match.step + 1)}:{own_key(seat, player)}"
             letters.append(letter(player, match, "delay", key, lead, choice="reminders", turn=match.coming_turn))
     return letters

@@ -21,8 +21,9 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.slices import in_a_slice
+from heraut.site.common.words import noted
 from heraut.site.notifications.claims import FAILED, SENT, WAITING, Outgoing, claims, free, held
-from heraut.site.notifications.mail_server import LetterRefused, Watched, hand_over, mail_server, said_by
+from heraut.site.notifications.mail_server import LetterRefused, Watched, hand_over, mail_server, place, said_by
 from heraut.site.notifications.models import Delivery, Letter, MailServer, Push, trouble
 
 log = logging.getLogger("heraut.notifications")
@@ -90,7 +91,7 @@ def send_one(server: Watched, letter: Letter, now: datetime) -> bool:
 def mark_sent(letter: Letter, now: datetime) -> None:
     """The letter has left. What an account letter says (a code) is not kept."""
     letter.status = SENT
-    secret = {"text": "", "html": ""} if letter.kind == "account" else {"picture": b""}
+    secret = {"subject": "", "text": "", "html": ""} if letter.kind == "account" else {"picture": b""}
     Letter.objects.filter(pk=letter.pk).update(status=SENT, sent=now, error="", claimed_until=None, **secret)
     Player.objects.filter(letters=letter, email__iexact=letter.address).exclude(mail_failing="").update(mail_failing="")
 
@@ -140,7 +141,9 @@ def rest(error: str, now: datetime) -> datetime:
         server.fails, server.since, server.error = server.fails + 1, server.since or now, error[:300]
         server.until = now + timedelta(minutes=minutes)
         server.save()
-    log.error("the mail server takes no letters since %s: %s (again in %d minutes)", server.since, error, minutes)
+    since = noted(server.since)
+    told = "the mail server %s:%d takes no letters since %s: %s (again in %d minutes)"
+    log.error(told, *place(), since, error, minutes)
     return server.until
 
 

@@ -131,6 +131,9 @@ def try_out(request: HttpRequest) -> HttpResponse:
         text = f"{say('letter.greeting', name=player.username)}\n\n{say('push.trial')}\n"
         subject = say("letter.trial_subject")
         post([Letter(key=key, player=player, kind="trial", address=player.email, subject=subject, text=text, due=now)])
-    count = player.devices.count()
-    messages.success(request, say("ways.tried", devices=count, address=player.email or say("account.address_none")))
+    count, address = player.devices.count(), player.email
+    if count or address:
+        messages.success(request, say("ways.tried", devices=count, address=address, both=bool(count and address)))
+    else:
+        messages.warning(request, say("ways.tried_nothing"))
     return redirect("ways")

@@ -55,18 +55,19 @@ LETTER = ("kind", "match__code", "address", "subject", "text", "written", "statu
 
 
 def everything_about(player: Player) -> dict[str, Any]:
-    """Account, addresses, seats with every version of their orders, visits, guided turns, tokens, devices and webhooks
-    (never their keys), matches that he rewound, mails, the letters exchanged with other lords, those of his that wait
-    under seal, the treaties of his seats, what he said at tables, in forums and of matches that he watched, what he
-    wrote for gazettes, the looks that he took at authors as a referee, his regents, what he did as one, what his wills
-    answered, and what games keep for him besides; what he reported, what was done to him, whom he has declared, from
-    where he came (`moderation`).
+    """Account, addresses and the former ones that still lead back to it, seats with every version of their orders,
+    visits, guided turns, tokens, devices and webhooks (never their keys), matches that he rewound, mails, the letters
+    exchanged with other lords, those of his that wait under seal, the treaties of his seats, what he said at tables, in
+    forums and of matches that he watched, what he wrote for gazettes, the looks that he took at authors as a referee,
+    his regents, what he did as one, what his wills answered, and what games keep for him besides; what he reported,
+    what was done to him, whom he has declared, from where he came (`moderation`).
     """
     # not those of a player whose seat he has taken over
     his_own = Sheet.objects.filter(Q(seat__taken_over=None) | Q(saved__gte=F("seat__taken_over")))
     return {
         "account": {field: getattr(player, field) for field in ACCOUNT},
         "addresses": list(EmailAddress.objects.filter(user=player).values("email", "verified", "primary")),
+        "former_addresses": list(player.former_addresses.values("email", "until")),
         "seats": [
             {**seat, "sheets": list(his_own.filter(seat=seat.pop("pk")).order_by("pk").values(*SHEET))}
             for seat in Seat.objects.filter(user=player).values("pk", *SEAT)
@@ -78,7 +79,7 @@ def everything_about(player: Player) -> dict[str, Any]:
         "guided": list(GuidedTurn.objects.filter(player=player).values("game", "skipped", "seen")),
         "rewound": list(Branch.objects.filter(author=player).order_by("pk").values(*REWOUND)),
         "rewinds": list(Rewind.objects.filter(author=player).values(*REWIND)),
-        "letters": list(Letter.objects.filter(player=player).values(*LETTER)),
+        "letters": letters_to(player),
         "correspondence": letters_about(player),
         "sealed_letters": sealed_about(player),
         "treaties": treaties_about(player),
@@ -93,3 +94,9 @@ def everything_about(player: Player) -> dict[str, Any]:
         "forum": {"posts": posts_of(player), **kept_for(player)},
         "kept": {game: kept for game in names() if (kept := adapter(game).kept_about(player))},
     }
+
+
+def letters_to(player: Player) -> list[dict[str, Any]]:
+    """The mails to a player; of those about his account not what they say: a code opens it, to a stolen session too."""
+    mails = Letter.objects.filter(player=player).values(*LETTER)
+    return [{**mail, "subject": "", "text": ""} if mail["kind"] == "account" else mail for mail in mails]

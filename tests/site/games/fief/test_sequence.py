@@ -22,10 +22,11 @@ from heraut.site.matches.records import record_of
 from heraut.site.matches.services import Closed
 from heraut.site.matches.state_storage import EVERY, packed, state_after, unpacked
 from heraut.site.matches.steps import stored_events
-from heraut.site.matches.turn_status import READY, TALKS, statuses_of
+from heraut.site.matches.turn_status import DELAYED, READY, TALKS, SeatStatus, statuses_of
 from heraut.site.matchpage.calendar import calendar
 from heraut.site.matchpage.decisions import Question
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.notifications.match_mails import delay_letters
 from heraut.site.notifications.models import Letter
 from tests.site.api.caller import program_of
 from tests.site.games.boards import answer, decision, seat_of
@@ -160,8 +161,19 @@ def test_a_letter_says_what_is_asked_and_is_withdrawn_by_the_answer(alice: Playe
     until(match, bob, "cards")
     letter = Letter.objects.filter(kind="asked", player=bob).latest("pk")
     assert "jouer vos cartes" in letter.text and letter.due > timezone.now()
+    assert f"«\N{NO-BREAK SPACE}{match.title}\N{NO-BREAK SPACE}», c'est à vous de répondre" in letter.text
     answer(match, bob, "FIN")
     assert not Letter.objects.filter(pk=letter.pk).exists()
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "Votre réponse manquait"), ("en", "Your answer was missing")])
+def test_what_is_missing_where_one_answers_is_an_answer(alice: Player, bob: Player, language: str, words: str) -> None:
+    Player.objects.update(language=language)
+    match = new_match(alice, bob, pace=POST)
+    missing = {"received": False, "sealed": False, "orders": 0, "delays": 2, "missed": 0, "outcome": DELAYED}
+    late = {seat.name: SeatStatus(seat=seat.name, **missing) for seat in match.seats.filter(user=alice)}
+    (told,) = delay_letters(match, late)
+    assert words in told.text and match.title in told.text
 
 
 def test_a_letter_that_has_left_or_was_never_answered_stays(alice: Player, bob: Player) -> None:

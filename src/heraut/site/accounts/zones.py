@@ -1,0 +1,35 @@
+"""The names of time zones, in the language of whoever reads."""
+
+from __future__ import annotations
+
+from heraut.engine.names import plain
+from heraut.site.common.words import lang, say, site_words
+
+COMMON = 19  # zones of the catalogue that stand before all others
+CONTINENTS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+
+def zone_choices(own: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
+    """The time zones that the catalogue names: the common ones first, then by part of the world; and one's own."""
+    zones = site_words(lang()).groups["zone"]
+    named = [(zone, say(f"zone.{zone}")) for zone in zones]
+    common, others = named[:COMMON], sorted(named[COMMON:], key=lambda pair: plain(pair[1]))
+    if own and own not in zones:
+        common = [(own, city(own)), *common]
+    return [
+        (say("account.common_zones"), common),
+        *(
+            (say(f"continent.{place}"), [one for one in others if one[0].startswith(f"{place}/")])
+            for place in CONTINENTS
+        ),
+    ]
+
+
+def city(zone: str) -> str:
+    """A zone that the catalogue does not name: America/Argentina/Ushuaia, Ushuaia."""
+    return zone.rpartition("/")[2].replace("_", " ")
+
+
+def zone_name(zone: str) -> str:
+    """The place whose hours these are."""
+    return say(f"zone.{zone}") if site_words(lang()).has("zone", zone) else city(zone)

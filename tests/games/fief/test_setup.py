@@ -15,7 +15,6 @@ from heraut.games.fief.cards import is_lord
 from heraut.games.fief.identities import PHASES
 from heraut.games.fief.phases.acting import foresee
 from heraut.games.fief.state import Realm
-from heraut.games.fief.tables import CONSTANTS, cards
 from heraut.games.fief.tasks import Act
 from tests.games.fief.builders import Dice, Table, seats
 
@@ -358,21 +357,3 @@ def test_answers_to_a_question_to_all_wait_for_each_other() -> None:
     assert table.asked == ["j1", "j2", "j3"]  # all at once, and one step takes all the answers
     table.say("j3", "JUSTICE Arnaud")
     assert not table.alive("arnaud") and [e.kind for e in table.events].count("justice") == 1
-
-
-@pytest.mark.rule("FI-SET-09")
-def test_there_are_as_many_cards_of_each_kind_as_the_rulebook_has() -> None:
-    assert {code: card.count for code, card in cards().items()} == {
-        "lord_man": 12, "lord_woman": 4, "darc": 1, "bishop": 4, "tithe": 4, "taille": 5, "plague": 2, "escape": 2,
-        "assassination": 1, "justice": 1, "bad_weather": 3, "sun": 6, "famine": 2, "good_harvest": 6,
-        "peasant_revolt": 4,
-    }  # fmt: skip
-
-
-@pytest.mark.rule("FI-MOD-04")
-def test_the_stock_has_as_many_pieces_as_the_box() -> None:
-    pieces = CONSTANTS
-    assert (pieces.castles, pieces.cities, pieces.mills, pieces.presses, pieces.cardinals) == (12, 6, 12, 12, 3)
-    assert pieces.token_values == (1, 3, 6)
-    assert (pieces.soldier_series, pieces.rebel_series) == ((12, 5, 3), (3, 3, 1))
-    assert (pieces.king_guard_series, pieces.queen_guard_series) == ((5, 3, 1), (4, 2, 0))

@@ -50,22 +50,6 @@ def test_the_maps_of_the_rules_may_lie_as_they_do(code: str) -> None:
     assert terrain_refusals(elements_of(code), SIDE) == []
 
 
-@pytest.mark.rule("SV-TER-01")
-def test_each_sort_of_terrain_is_walked_seen_through_and_stood_on_as_the_rules_say() -> None:
-    assert {code: (row.move, row.sight, row.rest, row.elevation) for code, row in TERRAIN.items()} == {
-        "OPEN": ("free", "clear", True, 0),
-        "ROAD": ("free", "clear", True, 0),
-        "WOOD": ("difficult", "cover", True, 0),
-        "MARSH": ("difficult", "clear", True, 0),
-        "SLOPE": ("difficult", "clear", True, 0),
-        "LOW_WALL": ("difficult", "cover", False, 0),
-        "HOUSE": ("impassable", "blocks", False, 0),
-        "ROCK": ("impassable", "blocks", False, 0),
-        "WATER": ("impassable", "clear", False, 0),
-        "HILLTOP": ("free", "clear", True, 1),
-    }
-
-
 @pytest.mark.parametrize("side", CONSTANTS.tables)
 def test_drawn_tables_may_lie_as_they_do(side: int) -> None:
     for number in range(20):

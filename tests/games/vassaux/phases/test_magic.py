@@ -16,7 +16,6 @@ from heraut.games.vassaux.phases.casting import counters, succeeds
 from heraut.games.vassaux.phases.spells import DEFENSIVE, burning, castable, listed_spell, targets
 from heraut.games.vassaux.state import Battle, Chain, Demand
 from heraut.games.vassaux.table.field import Field
-from heraut.games.vassaux.tables import SPELLS
 from heraut.games.vassaux.tables.codes import School
 from tests.games.vassaux.builders import (
     SEATS,
@@ -614,20 +613,3 @@ def test_all_castable_spells_have_targets() -> None:
     assert {spell for spell, _ in castable(field, field.now.units[2])} == {
         "AURA_DEFENSE", "AURA_EPINEUSE", "AURA_FEU", "METEORE", "PLUIE_DE_FEU",
     }  # fmt: skip
-
-
-@pytest.mark.rule("SV-MAG-03", "SV-BLK-02")
-def test_each_spell_has_the_power_and_the_sort_of_its_school() -> None:
-    schools = {
-        "ROUGE": {"AURA_DEFENSE": 6, "AURA_EPINEUSE": 6, "AURA_FEU": 7, "METEORE": 0, "PLUIE_DE_FEU": 6},
-        "VERTE": {"LUNE_VOILEE": 6, "HURLER_MORT": 8, "HURLER_MEUTE": 3, "APPEL_CHASSE": 3},
-        "NOIRE": {"NECROSE": 10, "CORRUPTION": 7, "RESURRECTION": 9, "POSSESSION": 4, "NUIT_ETERNELLE": 12},
-    }
-    assert {
-        school: {code: row.power for code, row in SPELLS.items() if row.school == school} for school in schools
-    } == (schools)
-    assert all((row.howl, row.ritual) == (row.school == "VERTE", row.school == "NOIRE") for row in SPELLS.values())
-    assert {code: (row.range, row.dice) for code, row in SPELLS.items() if row.range or row.dice} == {
-        "METEORE": (4000, 0),  # as many dice as its power
-        "PLUIE_DE_FEU": (5000, 8),
-    }

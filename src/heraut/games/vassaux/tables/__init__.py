@@ -98,7 +98,7 @@ class Power(Row, frozen=True, kw_only=True):
 
 
 class Spell(Row, frozen=True, kw_only=True):
-    """A spell (D8); `range` and `dice` of those that are shooting attacks."""
+    """A spell (D8); `range` of those that are shooting attacks."""
 
     school: School
     power: int
@@ -106,17 +106,6 @@ class Spell(Row, frozen=True, kw_only=True):
     howl: bool = False
     ritual: bool = False
     range: int = 0
-    dice: int = 0
-
-
-class Printed(NamedTuple):
-    """What the rulebook prints of a ready-made fighter; 0 where it is illegible."""
-
-    cost: int
-    mv: int
-    ps: int
-    at: int
-    df: int
 
 
 class Fighter(Row, frozen=True, kw_only=True):
@@ -128,7 +117,6 @@ class Fighter(Row, frozen=True, kw_only=True):
     up: Trade = Trade("")
     down: Trade = Trade("")
     mounted: bool = False
-    printed: Printed
 
 
 class Ground(Row, frozen=True, kw_only=True):

@@ -106,8 +106,6 @@ def test_a_choice_does_what_is_told_of_it(seed: int) -> None:
         why = [each.data["reason"] for each in year.of(who, season) if each.kind == "ignored"]
         if isinstance(order, (o.Pursue, o.Trail)) and reason is not None and reason.code != "leads_units":
             continue  # dice lose the track first
-        if isinstance(order, (o.Pursue, o.Trail)) and why in (["no_ships"], ["cannot_enter"]):
-            continue  # where a quarry leads who moves in the same season shows on the way alone
         if isinstance(order, o.Recruit) and order.type == "TR":
             continue  # no view tells where trolls are whom nobody pays
         assert bool(why) == (reason is not None), (action, reason, why)
@@ -360,6 +358,19 @@ def test_spying_and_trailing() -> None:
     assert offers["Trail"].reason is not None and offers["Trail"].reason.code == "leads_units"
     assert choices(offers["Pursue"], "character")[2].legal
     assert offers["Hire"].reason is not None
+
+
+@pytest.mark.rule("RO-TURN-05", "RO-SPY-09", "RO-MOVE-02")
+@pytest.mark.parametrize(("there", "code"), [(0, ""), (42, ""), (22, "no_ships")])
+def test_whoever_pursues_a_comrade_goes_where_he_leads(there: int, code: str) -> None:
+    state = world()
+    own(state, 1, 42)
+    sea(state, 22)
+    units(state, 1, 41, "LE", leader=1)
+    scout = person(state, 1, 41).number
+    orders = sheet(seen(state), "j1", f"@{scout}\n1: MO {there}" if there else "@1")
+    quarry = choices(possible_order(known(state), orders, 1, 1, o.Pursue), "character")[scout]
+    assert (code_of(quarry), quarry.data["province"]) == (code, there or 41)
 
 
 @pytest.mark.rule("RO-FEAT-02", "RO-EXPL-04")

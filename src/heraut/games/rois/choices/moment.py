@@ -17,6 +17,7 @@ from heraut.games.rois.forecast.chances import chance_of
 from heraut.games.rois.forecast.course import Course, Parade
 from heraut.games.rois.forecast.outlook import BELIEVED, numbered
 from heraut.games.rois.orders import Action, Order, Sheet
+from heraut.games.rois.phases.actions import is_leaving
 from heraut.games.rois.phases.faults import fault_of
 from heraut.games.rois.state import NATIVES, Character
 
@@ -69,6 +70,15 @@ class Moment:
     def helping(self) -> Course:
         """For orders that may concern a comrade who is on his way here."""
         return self.course(o.Explore(), helps=True)
+
+    def following(self, comrade: int) -> Course:
+        """For running after a comrade: when he leaves from here, units go where he leads them (RO-TURN-05)."""
+        course, season = self.leaving, self.season
+        order = course.order_of.get(comrade)
+        leads_on = order is not None and is_leaving(order) and course.leads(self.who)
+        if leads_on and course.acts[season, comrade].before == course.acts[season, self.who].before:
+            return self.course(o.Pursue(comrade))
+        return course
 
     @cached_property
     def absence(self) -> Reason | None:

@@ -444,6 +444,17 @@ def test_whoever_is_dismissed_may_do_nothing_more() -> None:
     assert not any(each.legal for each in offers)
 
 
+@pytest.mark.rule("RO-ORD-21", "RO-TURN-04")
+def test_whoever_defends_may_be_dismissed_before_his_turn() -> None:
+    """He is quicker than his King, but a defender acts last."""
+    state = world()
+    hero = person(state, 1, 41, MA=4)
+    found = possible_orders(known(state), sheet(seen(state), "j1", f"@1\n1: FI {hero.number}"), hero.number, 1)
+    offers = {each.kind: each for each in found}
+    assert offers["Practise"].legal
+    assert offers["Defend"].reason is not None and offers["Defend"].reason.code == "dismissed"
+
+
 # The realm
 
 

@@ -106,8 +106,6 @@ def test_a_choice_does_what_is_told_of_it(seed: int) -> None:
         why = [each.data["reason"] for each in year.of(who, season) if each.kind == "ignored"]
         if isinstance(order, (o.Pursue, o.Trail)) and reason is not None and reason.code != "leads_units":
             continue  # dice lose the track first
-        if isinstance(order, (o.Pursue, o.Trail)) and why in (["no_ships"], ["cannot_enter"]):
-            continue  # where a quarry leads who moves in the same season shows on the way alone
         if isinstance(order, o.Recruit) and order.type == "TR":
             continue  # no view tells where trolls are whom nobody pays
         assert bool(why) == (reason is not None), (action, reason, why)
@@ -362,6 +360,19 @@ def test_spying_and_trailing() -> None:
     assert offers["Hire"].reason is not None
 
 
+@pytest.mark.rule("RO-TURN-05", "RO-SPY-09", "RO-MOVE-02")
+@pytest.mark.parametrize(("there", "code"), [(0, ""), (42, ""), (22, "no_ships")])
+def test_whoever_pursues_a_comrade_goes_where_he_leads(there: int, code: str) -> None:
+    state = world()
+    own(state, 1, 42)
+    sea(state, 22)
+    units(state, 1, 41, "LE", leader=1)
+    scout = person(state, 1, 41).number
+    orders = sheet(seen(state), "j1", f"@{scout}\n1: MO {there}" if there else "@1")
+    quarry = choices(possible_order(known(state), orders, 1, 1, o.Pursue), "character")[scout]
+    assert (code_of(quarry), quarry.data["province"]) == (code, there or 41)
+
+
 @pytest.mark.rule("RO-FEAT-02", "RO-EXPL-04")
 def test_search_and_explore_tell_what_is_known() -> None:
     state = world()
@@ -431,6 +442,17 @@ def test_whoever_is_dismissed_may_do_nothing_more() -> None:
     offers = possible_orders(known(state), sheet(seen(state), "j1", f"@1\n1: FI {hero.number}"), hero.number, 2)
     assert {each.reason.code for each in offers if each.reason is not None} == {"dismissed"}
     assert not any(each.legal for each in offers)
+
+
+@pytest.mark.rule("RO-ORD-21", "RO-TURN-04")
+def test_whoever_defends_may_be_dismissed_before_his_turn() -> None:
+    """He is quicker than his King, but a defender acts last."""
+    state = world()
+    hero = person(state, 1, 41, MA=4)
+    found = possible_orders(known(state), sheet(seen(state), "j1", f"@1\n1: FI {hero.number}"), hero.number, 1)
+    offers = {each.kind: each for each in found}
+    assert offers["Practise"].legal
+    assert offers["Defend"].reason is not None and offers["Defend"].reason.code == "dismissed"
 
 
 # The realm

@@ -600,6 +600,24 @@ def test_negotiation_needs_a_common_tongue(kind: str, druid: int, chance: int) -
 
 
 @pytest.mark.rule("RO-ENC-23")
+@pytest.mark.parametrize(
+    ("level", "kinds"),
+    [
+        (0, "ogre giant demon troll wraith siren unicorn lich vampire sphinx dragon"),  # they talk to anybody
+        (1, "griffin harpy werewolf minotaur chimera"),
+        (2, "basilisk hydra sea_serpent kraken"),
+        (3, "spider scorpion"),
+        (4, "gargoyle golem skeleton mummy fire_elemental"),
+    ],
+)
+def test_the_level_of_druid_at_which_a_class_listens(level: int, kinds: str) -> None:
+    """The luckiest throws: a pact with whoever understands; below that level he who speaks has only his flight."""
+    for kind in kinds.split():
+        endings = [encounter(hero("TA, FL", DR=druid), monster(kind), Fate(HIT, HIT)).ending for druid in range(6)]
+        assert endings == ["fled"] * level + ["pact"] * (6 - level), kind
+
+
+@pytest.mark.rule("RO-ENC-23")
 def test_a_crown_speaks_to_dragons_and_praise_helps() -> None:
     crowned = hero(gear="5", alignment="good")
     assert talk_chance(crowned, monster("dragon")) == 25 + 60 - 30

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -67,6 +69,21 @@ def figures(names: str) -> list[Any]:
 
 
 # Chapter 15 of the rulebook
+
+
+@pytest.mark.rule("RO-CHAR-12", "RO-CHAR-13", "RO-CHAR-14", "RO-CHAR-16", "RO-DUEL-03", "RO-DUEL-05", "RO-ENC-16")
+def test_15_1_tempers() -> None:
+    """How grave a blow must be (RO-CHAR-16), and that the ten points of the prudent help them to flee, is ours."""
+    assert CONSTANTS.fear == {"brave": 5, "prudent": 10, "coward": 15}
+    assert figures("elan parry flight_prudent bad_wound") == [10, 10, 10, 5]
+    assert CONSTANTS.refusals == {"prudent": (1, 50), "coward": (50, 100)}
+    assert figures("bluff") == [2]
+
+
+@pytest.mark.rule("RO-ENC-23")
+def test_15_2_the_level_of_druid_that_talks_to_a_class_of_monsters() -> None:
+    assert CONSTANTS.tongues == {"bird": 1, "mammal": 1, "reptile": 2, "sea": 2, "insect": 3}
+    assert figures("every_tongue") == [4]
 
 
 @pytest.mark.rule("RO-ARMY-02", "RO-MAP-06", "RO-SET-02")
@@ -151,6 +168,13 @@ def test_15_5_spying() -> None:
     assert CONSTANTS.pursuit == tuple(50 + 50 * level for level in range(10))
 
 
+@pytest.mark.rule("RO-BAT-04", "RO-MOVE-04")
+def test_15_6_forced_march() -> None:
+    """By the distance between the two forces. Both go on beyond the rulebook's level 4 as up to there (D6)."""
+    assert CONSTANTS.unite == (80, 50, 20)
+    assert figures("unite_step march_fast") == [10, 3]
+
+
 @pytest.mark.rule("RO-EXP-01")
 def test_15_7_experience() -> None:
     assert figures("learn_march learn_sail learn_explore learn_spell learn_spy") == [10] * 5
@@ -205,13 +229,14 @@ def test_15_9_terrains() -> None:
     assert sum(row.land for row in TERRAINS.values()) == CONSTANTS.land == 81
 
 
-@pytest.mark.rule("RO-OFF-01", "RO-OFF-08")
+@pytest.mark.rule("RO-OFF-01", "RO-OFF-03", "RO-OFF-08")
 def test_15_10_imperial_offices_and_named_items_are_worth_a_hundred_points() -> None:
     tens = ["chancellor", "treasurer", "marshal", "admiral", "defender", "priest", "archmage"]
 
     assert {code: row.points for code, row in OFFICE_TABLE.items()} == {"emperor": 20, **dict.fromkeys(tens, 10)}
     assert " ".join(NAMED_ITEMS) == "1 2 3 4 5 6 7 8 9 10"
     assert sum(row.points for row in OFFICE_TABLE.values()) + len(NAMED_ITEMS) == 100
+    assert figures("rich_sea") == [2]
 
 
 @pytest.mark.rule("RO-CHAR-01")
@@ -388,6 +413,54 @@ def test_the_types_that_each_people_raises_by_terrain() -> None:
     assert figures("second_native coastal_fleet heavy_cavalry") == [50, 50, 60]
 
 
+# The figures of encounters and battles that the rulebook leaves out: all ours
+
+
+@pytest.mark.rule("RO-ENC-12", "RO-ENC-13", "RO-ENC-15", "RO-ENC-30")
+def test_blows_and_arrows() -> None:
+    """To hit the slow, the medium and the fast with an arrow."""
+    assert figures("melee_base melee_step arrow_base arrow_step") == [50, 15, 40, 15]
+    assert CONSTANTS.arrow_speed == (10, 0, -10)
+    assert figures("shooting_rounds encounter_rounds") == [2, 20]
+
+
+@pytest.mark.rule("RO-MAG-01", "RO-ITEM-03", "RO-BAT-20", "RO-BAT-29")
+def test_what_spells_and_items_do() -> None:
+    """Shield of Light, Invisibility, Curse and Frost, then the Mirage (D15); the three items and the banner (D16)."""
+    assert figures("shielded unseen flight_unseen curse frost mirage_feint") == [20, 20, 25, 15, 30, 20]
+    assert figures("shield potion_strength amulet banner_zeal") == [10, 3, 30, 20]
+
+
+@pytest.mark.rule("RO-ENC-16", "RO-ENC-17")
+def test_flight() -> None:
+    """At the range of blows, of bows, of spells."""
+    assert CONSTANTS.flight == (40, 60, 75)
+    assert figures("flight_speed gives_up") == [15, 30]
+
+
+@pytest.mark.rule("RO-MAG-05")
+def test_resistance() -> None:
+    assert figures("resistance_step resistance_life resistance_max") == [15, 40, 90]
+
+
+@pytest.mark.rule("RO-ENC-24", "RO-ENC-25")
+def test_what_a_monster_that_listens_asks() -> None:
+    """A pact up to 35, a task up to 75."""
+    assert figures("pact task task_reach tribute_divisor") == [35, 75, 5, 5]
+
+
+@pytest.mark.rule("RO-FEAT-08")
+def test_scouting() -> None:
+    assert figures("scout_base scout_step hidden_item") == [40, 15, 30]
+
+
+@pytest.mark.rule("RO-BAT-33", "RO-BAT-37")
+def test_what_a_battle_leaves() -> None:
+    """The chance to gain a quality: of Réduite, Bleus, Moyenne, Vétéran, Crack, Elite."""
+    assert CONSTANTS.gains == (50, 25, 15, 8, 4, 0)
+    assert figures("leader_falls") == [10]
+
+
 # The other figures
 
 
@@ -398,10 +471,10 @@ def test_players_turns_and_the_crown() -> None:
     assert figures("short_turns short_crown") == [8, 45]
 
 
-@pytest.mark.rule("RO-CHAR-03", "RO-CHAR-04", "RO-CHAR-05", "RO-CHAR-06", "RO-CHAR-08", "RO-CHAR-19")
+@pytest.mark.rule("RO-CHAR-03", "RO-CHAR-04", "RO-CHAR-05", "RO-CHAR-06", "RO-CHAR-08", "RO-CHAR-19", "RO-CHAR-20")
 def test_characters() -> None:
     assert figures("aptitude_base aptitude_cap level_max hit_points") == [2, 5, 9, 10]
-    assert figures("phase_recovery medicine_recovery body_turns") == [1, 2, 2]
+    assert figures("phase_recovery medicine_recovery body_turns heir_levels") == [1, 2, 2, 3]
 
 
 @pytest.mark.rule("RO-EXP-02", "RO-EXP-05", "RO-EXP-06", "RO-EXP-07", "RO-EXP-08")
@@ -436,6 +509,11 @@ def test_the_treasury() -> None:
 def test_exploration_guards_and_what_may_be_written() -> None:
     assert figures("explore_all guard_base guard_step guard_spy guard_min") == [100, 100, 20, 10, 10]
     assert figures("most_tactics longest_text name_length_max") == [12, 80, 40]
+
+
+@pytest.mark.rule("RO-SPY-05")
+def test_stolen_inventions() -> None:
+    assert figures("steal_invention") == [10]
 
 
 @pytest.mark.rule("RO-MAG-04", "RO-MAG-08", "RO-ENC-18", "RO-GEN-02")
@@ -484,3 +562,11 @@ def test_the_parts_of_a_name_make_one_for_each_of_the_162_provinces() -> None:
     assert lists["starts"] == starts.split()
     assert lists["ends"] == ["mar", "dor", "ville", "holm", "gard", "lys"]
     assert len({start + end for start in lists["starts"] for end in lists["ends"]}) == 162
+
+
+def test_every_figure_of_the_constants_is_held_here() -> None:
+    source = Path(__file__).read_text(encoding="utf-8")
+    held = set(re.findall(r"CONSTANTS\.([a-z_]+)", source))
+    held |= {name for names in re.findall(r'figures\("([a-z_ ]+)"\)', source) for name in names.split()}
+
+    assert held == {field.name for field in msgspec.structs.fields(CONSTANTS)}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
+from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from heraut.games.vassaux.roster import (
     Entry,
@@ -232,6 +234,11 @@ def test_a_run_three_spells_and_morale() -> None:
     assert figures.morale_max == 6
 
 
+@pytest.mark.rule("SV-RED-03")
+def test_the_markers_of_an_infiltration() -> None:
+    assert CONSTANTS.infiltration_markers == 3
+
+
 @pytest.mark.rule("SV-SCN-00", "SV-SCN-01", "SV-SCN-10", "SV-SCN-12", "SV-SCN-13", "SV-SCN-22", "SV-SCN-40")
 def test_what_the_scenarios_ask() -> None:
     figures = CONSTANTS
@@ -278,6 +285,28 @@ def test_lengths() -> None:
     assert (lengths.grid, lengths.zone, lengths.zone_growth) == (R / 2, 3 * R, R / 2)
     assert lengths.table * lengths.ruler_cm == 90 * R
     assert lengths.tables == (10 * R, 15 * R, 20 * R)
+
+
+@pytest.mark.rule("SV-PLA-06", "SV-PLA-07")
+def test_places_in_contact_are_tried_all_around_in_a_reorganisation_and_half_around_in_a_charge() -> None:
+    """In steps of 15 degrees to both sides."""
+    assert (15 * CONSTANTS.charge_steps, 15 * CONSTANTS.regroup_steps) == (90, 180)
+
+
+@pytest.mark.rule("SV-SCN-11", "SV-SCN-12")
+def test_the_zones_of_the_fortified_house_and_the_road_that_leads_to_it() -> None:
+    figures = CONSTANTS
+
+    assert figures.house_zone == (4 * R, 11 * R, 5 * R, 12 * R)
+    assert figures.house_lines == (9.5 * R, 11 * R)
+    assert (figures.house_flank, figures.table - figures.house_flank) == (1.5 * R, 13.5 * R)
+    assert figures.house_flank_depth == 11 * R
+    assert figures.house_exit == (6.5 * R, 8.5 * R)
+
+
+@pytest.mark.rule("SV-RED-09")
+def test_the_power_of_a_meteor_that_nobody_chose() -> None:
+    assert CONSTANTS.meteor_usual == 4
 
 
 @pytest.mark.rule("SV-TER-01")
@@ -393,3 +422,10 @@ def test_the_hosts_points_and_maps_of_the_battles() -> None:
         4: ("Chassé-croisé", "M4", "S4_GODEFROY", "S4_KILIC", 350, 400),
         5: ("Scénario aléatoire", "M0", "FRANC_400", "BARBARE_400", 400, 400),
     }
+
+
+def test_every_figure_of_the_constants_is_held_here() -> None:
+    source = Path(__file__).read_text(encoding="utf-8")
+    held = set(re.findall(r"(?:CONSTANTS|figures|lengths|limits)\.([a-z_]+)", source))
+
+    assert held == {field.name for field in fields(CONSTANTS)}

@@ -1,7 +1,8 @@
 """The moment in which one of one's own acts in a season, as it is foreseen: all who act before him have acted.
 
-When that is depends on what he does (RO-TURN-06): who leaves waits for comrades who have something for him, who has
-something for a comrade waits until he is here. Hence three moments, each played by the rules.
+When that is depends on what he does (RO-TURN-04 to 06): who leaves waits for comrades who have something for him, who
+has something for a comrade waits until he is here, who pursues a comrade lets him go first, who defends acts last.
+Hence several moments, each played by the rules.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from heraut.games.rois.forecast.chances import chance_of
 from heraut.games.rois.forecast.course import Course, Parade
 from heraut.games.rois.forecast.outlook import BELIEVED, numbered
 from heraut.games.rois.orders import Action, Order, Sheet
+from heraut.games.rois.phases.actions import is_leaving
 from heraut.games.rois.phases.faults import fault_of
 from heraut.games.rois.state import NATIVES, Character
 
@@ -70,14 +72,32 @@ class Moment:
         """For orders that may concern a comrade who is on his way here."""
         return self.course(o.Explore(), helps=True)
 
+    def following(self, comrade: int) -> Course:
+        """For running after a comrade: when he leaves from here, units go where he leads them (RO-TURN-05)."""
+        course, season = self.leaving, self.season
+        order = course.order_of.get(comrade)
+        leads_on = order is not None and is_leaving(order) and course.leads(self.who)
+        if leads_on and course.acts[season, comrade].before == course.acts[season, self.who].before:
+            return self.course(o.Pursue(comrade))
+        return course
+
+    @cached_property
+    def defending(self) -> Course:
+        """For DE: all others have acted (RO-TURN-04)."""
+        return self.course(o.Defend())
+
     @cached_property
     def absence(self) -> Reason | None:
         """Why he cannot act at all in this season."""
-        course = self.staying
-        character = course.characters[self.who]
-        if self.who in course.dismissed or character.kingdom != course.own:
-            return Reason("reason", "dismissed", "RO-ORD-21")
-        return None if character.alive else Reason("reason", "dead", "RO-ORD-21")
+        return absence_of(self.staying, self.who)
+
+
+def absence_of(course: Course, who: int) -> Reason | None:
+    """Why he cannot act, when his turn has come."""
+    character = person(course, who)
+    if who in course.dismissed or character.kingdom != course.own:
+        return Reason("reason", "dismissed", "RO-ORD-21")
+    return None if character.alive else Reason("reason", "dead", "RO-ORD-21")
 
 
 def person(course: Course, who: int) -> Character:

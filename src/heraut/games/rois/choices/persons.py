@@ -98,11 +98,17 @@ def followed(moment: Moment, kind: type[o.Pursue] | type[o.Trail]) -> Possible:
     """Whom one may run after: strangers and comrades, with the chance to keep the track."""
     course, who = moment.leaving, moment.who
     own = [
-        choice(course, who, number, kind(number), comrade=True, province=course.characters[number].province)
+        comrade_followed(moment.following(number), who, kind(number))
         for number in course.mine
         if number != who and course.characters[number].alive
     ]
     return offer(kind, Argument("character", "character", legal_first([*known(course, who, kind), *own])))
+
+
+def comrade_followed(course: Course, who: int, order: o.Pursue | o.Trail) -> Choice:
+    """One of one's own, and where he is by then."""
+    number = order.character
+    return choice(course, who, number, order, comrade=True, province=course.characters[number].province)
 
 
 def give_item(moment: Moment) -> Possible:

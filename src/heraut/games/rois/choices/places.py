@@ -6,7 +6,7 @@ from typing import Any
 
 from heraut.games.rois import orders as o
 from heraut.games.rois.choices.model import Argument, Choice, Possible
-from heraut.games.rois.choices.moment import Moment, is_enemy, person
+from heraut.games.rois.choices.moment import Moment, absence_of, is_enemy, person
 from heraut.games.rois.choices.offers import choice, legal_first, offer
 from heraut.games.rois.forecast.certainty import Chance, Reason
 from heraut.games.rois.forecast.course import Course
@@ -91,10 +91,10 @@ def spy(moment: Moment) -> Possible:
 
 def defend(moment: Moment) -> Possible:
     """DE: any neighbour of one's own, or one of them; whoever leads nobody defends himself only."""
-    course, who = moment.staying, moment.who
+    course, who = moment.defending, moment.who
     here = person(course, who).province
     own = [there for there in NEIGHBOURS.get(here, ()) if course.provinces[there].owner == course.own]
     choices = tuple(Choice(there, data={"far": distance(here, there)}) for there in own)
     idle = Reason("unfit", "not_to_defend", "RO-ORD-15")
     argument = Argument("province", "province", choices, optional=True, elsewhere=idle)
-    return offer(o.Defend, argument, data={"units": len(course.contingent(who))})
+    return offer(o.Defend, argument, reason=absence_of(course, who), data={"units": len(course.contingent(who))})

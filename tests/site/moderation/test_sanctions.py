@@ -15,7 +15,10 @@ from heraut.site.api.tokens import find, issue
 from heraut.site.common.refusals import Refused
 from heraut.site.lobby import takeover
 from heraut.site.lobby.leaving import bar_and_free
+from heraut.site.matches import host_actions
 from heraut.site.matches.parts import sat_before
+from heraut.site.messaging.posting import write
+from heraut.site.messaging.reading import names, readable
 from heraut.site.moderation import sanctions
 from heraut.site.moderation.models import Sanction, StaffAct
 from heraut.site.moderation.tally import counts
@@ -135,6 +138,29 @@ def test_an_appeal_that_is_granted_gives_the_seat_back(alice: Player, bob: Playe
     takeover.take_over(seat, bob)
     seat.refresh_from_db()
     assert seat.user == bob
+
+
+def test_whoever_comes_back_after_a_ban_finds_letters_and_orders(
+    alice: Player, bob: Player, charlie: Player, kalan: Player
+) -> None:
+    match = running(alice, bob)
+    hers, seat = seat_of(match, alice), seat_of(match, bob)
+    write(seat, names(match)[hers.name][0], "la mienne")
+    ban = bar_and_free(bob, kalan, "repos", None)
+    write(hers, names(match)[seat.name][0], "pendant ce temps")
+    sanctions.lift(ban, kalan)
+    seat.refresh_from_db()
+    takeover.take_over(seat, bob)
+    assert {one.text for one in readable(seat)} == {"la mienne", "pendant ce temps"} and seat.unread == 1
+    assert kinds(match)[-1] == "came_back"
+    ban = sanctions.ban_from_match(seat, kalan, "encore")
+    seat.refresh_from_db()
+    takeover.take_over(seat, charlie)
+    assert not readable(seat) and kinds(match)[-1] == "taken_over"
+    sanctions.lift(ban, kalan)
+    host_actions.resign(seat)  # and then it is nobody's own
+    takeover.take_over(seat, bob)
+    assert not readable(seat) and kinds(match)[-1] == "taken_over"
 
 
 def test_a_refused_appeal_leaves_all_as_it_is(bob: Player, kalan: Player) -> None:

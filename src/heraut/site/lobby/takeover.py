@@ -15,6 +15,7 @@ from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.parts import GAVE_UP, kept_peace, sat_before
 from heraut.site.matches.services import write_activity
+from heraut.site.messaging.reading import unread
 from heraut.site.moderation.relations import check_apart
 from heraut.site.moderation.sanctions import banned_from
 from heraut.site.moderation.supporters import check_entering
@@ -109,3 +110,5 @@ def take_over(seat: Seat, player: Player) -> None:
         raise Refused("meant_for_another")
     with refusing("closed"):
         host_actions.take_over(seat, player)
+    seat.unread = unread(seat)  # whoever comes back to his own finds what has arrived meanwhile
+    seat.save(update_fields=["unread"])

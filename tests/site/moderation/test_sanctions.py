@@ -163,6 +163,38 @@ def test_whoever_comes_back_after_a_ban_finds_letters_and_orders(
     assert not readable(seat) and kinds(match)[-1] == "taken_over"
 
 
+@pytest.mark.rule("GP-SITE-37")
+def test_whoever_is_banned_from_a_match_is_told_where_he_looks_for_it(
+    alice: Player, bob: Player, kalan: Player, client_of: Browser
+) -> None:
+    match, at = running(alice, bob), client_of(bob)
+    table = f"/table/{match.code}/"
+    ban = sanctions.ban_from_match(seat_of(match, bob), kalan, "deux comptes")
+    for page in ("ordres", "lettres"):
+        answer = at.get(f"/partie/{match.code}/{page}/")
+        assert (answer.status_code, answer.headers["Location"]) == (302, table)
+        assert client_of(kalan).get(f"/partie/{match.code}/{page}/").status_code == 404
+    assert "/compte/mesures/" in at.get("/").content.decode()
+    for address in (table, f"/partie/{match.code}/"):
+        page = at.get(address).content.decode()
+        assert "deux comptes" in page and "/compte/mesures/" in page
+        assert 'href="/compte/mesures/"' not in client_of(kalan).get(address).content.decode()
+    at.get("/compte/mesures/")
+    assert "/compte/mesures/" not in at.get("/").content.decode()  # told once
+    sanctions.lift(ban, kalan)
+    assert "deux comptes" not in at.get(f"/partie/{match.code}/").content.decode()
+
+
+def test_a_warning_is_told_at_home_until_it_is_read(bob: Player, kalan: Player, client_of: Browser) -> None:
+    at = client_of(bob)
+    assert "/compte/mesures/" not in at.get("/").content.decode()
+    sanctions.warn(bob, kalan, "Du calme.")
+    for _ in range(2):
+        assert "/compte/mesures/" in at.get("/").content.decode()
+    assert "Du calme." in at.get("/compte/mesures/").content.decode()
+    assert "/compte/mesures/" not in at.get("/").content.decode()
+
+
 def test_a_refused_appeal_leaves_all_as_it_is(bob: Player, kalan: Player) -> None:
     ban = bar_and_free(bob, kalan, "deux comptes", None)
     sanctions.answer(sanctions.appeal(ban, "Non."), new_staff("Hyliath"), "Si.", granted=False)

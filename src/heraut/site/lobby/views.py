@@ -38,6 +38,7 @@ from heraut.site.matches.bot_names import bot_asked
 from heraut.site.matches.models import Match
 from heraut.site.moderation.desk import calls_of
 from heraut.site.moderation.relations import asking
+from heraut.site.moderation.sanctions import unseen
 from heraut.site.moderation.supporters import check_opening
 from heraut.site.regency.naming import offers_to
 
@@ -70,6 +71,7 @@ def asked_of(player: Player) -> dict[str, Any]:
         "asked": offers_to(player),
         "rematches": rounds_for(player),
         "calls": calls_of(player),
+        "measures": unseen(player),
         "related": asking(player)[:FEW],
         "ended": reigns(just_ended(player)[:FEWER]),
     }

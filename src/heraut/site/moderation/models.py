@@ -119,6 +119,9 @@ class Sanction(models.Model):
     at = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
     lifted = models.DateTimeField(null=True, blank=True)
+    seen = models.DateTimeField(
+        null=True, blank=True
+    )  # by its player, on the page of measures; told at home until then
 
     class Meta:
         ordering: ClassVar = ["-id"]

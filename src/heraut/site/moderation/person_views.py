@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -85,6 +86,7 @@ def measures(request: HttpRequest) -> HttpResponse:
             messages.success(request, say("measure.appeal_sent"))
             return redirect("measures")
     rows = [(one, appeal_form(one, typed.get(one.pk, ""))) for one in mine]
+    mine.filter(seen=None).update(seen=timezone.now())
     return render(request, "moderation/measures.html", {"rows": rows, "person": player, "barred": player.barred})
 
 

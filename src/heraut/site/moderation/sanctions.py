@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -46,9 +47,19 @@ def in_force(now: datetime | None = None) -> QuerySet[Sanction]:
     return Sanction.objects.filter(Q(until=None) | Q(until__gt=now or timezone.now()), lifted=None)
 
 
+def ban_from(match: Match, player: Player | AnonymousUser) -> Sanction | None:
+    """By what somebody may take no seat in this match; None if he may."""
+    return in_force().filter(player=player.pk, kind=MATCH_BAN, match=match).first() if player.is_authenticated else None
+
+
 def banned_from(match: Match, player: Player) -> bool:
     """Whether he may take no seat in this match."""
-    return in_force().filter(player=player, kind=MATCH_BAN, match=match).exists()
+    return ban_from(match, player) is not None
+
+
+def unseen(player: Player) -> QuerySet[Sanction]:
+    """What was done to a player, and stands on a page that he has not opened since."""
+    return player.sanctions.filter(seen=None, lifted=None).select_related("match")
 
 
 def note_act(author: Player, kind: str, player: Player | None = None, **data: str | int) -> None:

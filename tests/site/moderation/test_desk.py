@@ -260,6 +260,39 @@ def test_words_that_were_reported_are_settled_and_answered(
     assert not reports.settle(report, charlie, "encore")
 
 
+def told(kind: str) -> set[str]:
+    """To whom such mails have gone."""
+    return {letter.player.username for letter in Letter.objects.filter(kind=kind) if letter.player}
+
+
+@pytest.mark.rule("GP-SITE-35")
+def test_who_keeps_the_peace_is_told_of_what_waits(
+    match: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    kalan = new_staff("Kalan")
+    reports.report(bob, "post", "/", "vilaines paroles", "insulte", match)  # its host plays: the referee's
+    assert told("report_waits") == {"Kalan"}
+    mediate(match, alice, charlie)
+    fault = report_of(match, bob)
+    reports.report(bob, "post", "/", "encore", "insulte", match)
+    assert told("report_waits") == {"Kalan", "Charlie"} and Letter.objects.filter(kind="report_waits").count() == 2
+    mail = Letter.objects.get(kind="report_waits", player=charlie)
+    assert f"/table/{match.code}/arbitrage/" in mail.text and "vilaines" not in mail.text
+    assert "3 signalements attendent" in client_of(charlie).get("/").content.decode()
+    assert "3 signalements ou appels attendent" in client_of(kalan).get("/").content.decode()
+    assert "attendent" not in client_of(alice).get("/").content.decode()
+    faults.settle(fault, charlie, "C'est fait.", "")
+    assert "2 signalements attendent" in client_of(charlie).get("/").content.decode()
+
+
+def test_who_may_answer_an_appeal_is_told_of_it(bob: Player, client_of: Browser) -> None:
+    kalan, other = new_staff("Kalan"), new_staff("Hyliath")
+    sanctions.appeal(sanctions.warn(bob, kalan, "Du calme."), "Non.")
+    assert told("appeal_waits") == {"Hyliath"}
+    assert "1 signalement ou appel attend" in client_of(other).get("/").content.decode()
+    assert "attend une réponse" not in client_of(kalan).get("/").content.decode()
+
+
 def test_faults_of_a_closed_account_go_with_it(match: Match, bob: Player) -> None:
     report_of(match, bob)
     bob.delete()

@@ -40,6 +40,7 @@ from heraut.site.moderation.desk import calls_of
 from heraut.site.moderation.relations import asking
 from heraut.site.moderation.sanctions import unseen
 from heraut.site.moderation.supporters import check_opening
+from heraut.site.moderation.waiting import waiting_for
 from heraut.site.regency.naming import offers_to
 
 FEW, FEWER = 6, 4
@@ -71,6 +72,7 @@ def asked_of(player: Player) -> dict[str, Any]:
         "asked": offers_to(player),
         "rematches": rounds_for(player),
         "calls": calls_of(player),
+        "waiting": waiting_for(player),
         "measures": unseen(player),
         "related": asking(player)[:FEW],
         "ended": reigns(just_ended(player)[:FEWER]),

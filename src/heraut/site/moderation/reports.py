@@ -11,6 +11,7 @@ from heraut.site.matches.models import Match
 from heraut.site.moderation import letters
 from heraut.site.moderation.models import Report
 from heraut.site.moderation.tally import count
+from heraut.site.moderation.waiting import tell_reported
 
 LONGEST = 1_000  # letters of a reason, and of an excerpt
 
@@ -21,6 +22,7 @@ def report(author: Player, kind: str, address: str, excerpt: str, reason: str, m
     page below the site, its words, and why; `match` None where it belongs to the whole site (GP-SITE-35).
     """
     count("report")
+    tell_reported(match, author)
     return Report.objects.create(
         author=author,
         kind=kind,

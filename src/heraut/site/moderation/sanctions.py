@@ -20,6 +20,7 @@ from heraut.site.matches.services import write_activity
 from heraut.site.moderation import letters
 from heraut.site.moderation.models import MATCH_BAN, SITE_BAN, WARNING, Appeal, Sanction, StaffAct
 from heraut.site.moderation.tally import count
+from heraut.site.moderation.waiting import tell_appealed
 
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 LONGEST_REASON, LONGEST_APPEAL = 1_000, 4_000
@@ -137,6 +138,7 @@ def appeal(sanction: Sanction, text: str) -> Appeal:
     if not new:
         raise Refused("appealed")
     count("appeal")
+    tell_appealed(sanction)
     return made
 
 

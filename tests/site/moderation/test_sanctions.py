@@ -125,7 +125,9 @@ def test_one_who_is_not_banned_reads_no_one_elses_measures(alice: Player, bob: P
 
 
 @pytest.mark.rule("GP-RP-07")
-def test_an_appeal_that_is_granted_gives_the_seat_back(alice: Player, bob: Player, kalan: Player) -> None:
+def test_an_appeal_that_is_granted_gives_the_seat_back(
+    alice: Player, bob: Player, kalan: Player, client_of: Browser
+) -> None:
     match = running(alice, bob)
     seat = seat_of(match, bob)
     ban = sanctions.ban_from_match(seat, kalan, "deux comptes")
@@ -135,9 +137,34 @@ def test_an_appeal_that_is_granted_gives_the_seat_back(alice: Player, bob: Playe
     sanctions.answer(appeal, new_staff("Hyliath"), "Soit.", granted=True)
     seat.refresh_from_db()
     assert seat.meant_for == bob
+    mails = list(Letter.objects.filter(player=bob).order_by("pk"))
+    assert [letter.kind for letter in mails[-2:]] == ["appeal_answered", "appointed"]
+    assert "Votre siège" in mails[-2].text and "hôte" not in mails[-1].text
+    assert "vous est proposé" in client_of(bob).get("/").content.decode()
     takeover.take_over(seat, bob)
     seat.refresh_from_db()
     assert seat.user == bob
+
+
+def test_a_ban_from_the_site_that_is_lifted_gives_seats_back(
+    alice: Player, bob: Player, charlie: Player, kalan: Player, client_of: Browser
+) -> None:
+    lost, kept, shut = (running(alice, bob, bots=number) for number in range(3))
+    sanctions.ban_from_match(seat_of(shut, bob), kalan, "injures")
+    taken = seat_of(lost, bob)
+    ban = bar_and_free(bob, kalan, "repos", None)
+    taken.refresh_from_db()
+    takeover.take_over(taken, charlie)
+    at = client_of(kalan)
+    assert at.post("/moderation/arbitre/joueur/Bob/", {"do": "lever", "number": ban.pk}).status_code == 302
+    assert [seat.match for seat in takeover.offered_to(bob)] == [kept]
+    mail = Letter.objects.get(kind="sanction_lifted", player=bob).text
+    assert "levée" in mail and "Votre siège" in mail
+    ban.refresh_from_db()
+    with pytest.raises(Refused, match="settled"):
+        sanctions.appeal(ban, "trop tard")
+    page = client_of(bob).get("/compte/mesures/").content.decode()
+    assert page.count("Faire appel") == 1  # against the ban from a match, which holds
 
 
 def test_whoever_comes_back_after_a_ban_finds_letters_and_orders(

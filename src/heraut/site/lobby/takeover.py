@@ -35,6 +35,12 @@ def offered_seats() -> QuerySet[Seat]:
     return shown.select_related("match").defer("match__state", "match__seed", "notes").order_by("pk")
 
 
+def offered_to(player: Player) -> QuerySet[Seat]:
+    """Lords who are offered to this player alone."""
+    mine = Seat.objects.filter(offered=True, meant_for=player, match__status__in=(m.RUNNING, m.PAUSED))
+    return mine.select_related("match").defer("match__state", "match__seed", "notes").order_by("pk")
+
+
 def any_offered(match: Match, player: Player) -> Seat:
     """The seat of a match whose players are a secret that has waited longest for somebody like him. Raises Refused."""
     mine = Q(meant_for=None) | Q(meant_for=player)

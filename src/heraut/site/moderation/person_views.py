@@ -91,8 +91,8 @@ def measures(request: HttpRequest) -> HttpResponse:
 
 
 def appeal_form(sanction: Sanction, typed: str) -> AppealForm | None:
-    """The form of an appeal; None where one was made."""
-    if hasattr(sanction, "appeal"):
+    """The form of an appeal; None where one was made, or there is nothing left to appeal against."""
+    if hasattr(sanction, "appeal") or sanction.lifted is not None:
         return None
     return AppealForm(initial={"appeal": typed}, auto_id=f"appeal-{sanction.pk}-%s")
 

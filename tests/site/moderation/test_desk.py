@@ -253,7 +253,10 @@ def test_words_that_were_reported_are_settled_and_answered(
     match: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
 ) -> None:
     mediate(match, alice, charlie)
-    report = reports.report(bob, "post", f"/partie/{match.code}/", "vilaines paroles", "insulte", match)
+    report = reports.report(bob, "post", f"/partie/{match.code}/", "vilaines paroles", "insulte", match, "Godefroy")
+    for address, reader in ((f"/table/{match.code}/arbitrage/", charlie), ("/moderation/arbitre/", new_staff("Kalan"))):
+        page = client_of(reader).get(address).content.decode()
+        assert "Écrit par Godefroy" in page and "Signalé par Bob" in page
     form = {"do": "classer", "number": report.pk, "outcome": "Retiré."}
     assert client_of(charlie).post(f"/table/{match.code}/arbitrage/", form).status_code == 302
     assert "Retiré." in Letter.objects.get(kind="report_settled", player=bob).text

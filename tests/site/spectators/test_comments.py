@@ -86,6 +86,7 @@ def test_the_host_removes_and_everybody_reports(alice: Player, charlie: Player, 
     send(client_of(dora), match, "report", comment=number, reason="C'est une injure.")
     told = Report.objects.get()
     assert (told.kind, told.author, told.excerpt, told.match) == ("comment", dora, "Une injure.", match)
+    assert told.written_by == "Charlie"
     assert "Retirer" in read(client_of(host), match, f"?propos={number}")
     send(client_of(host), match, "remove", comment=number)
     shown = read(client_of(dora), match)

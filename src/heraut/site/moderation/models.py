@@ -29,6 +29,7 @@ class Report(models.Model):
     kind = models.CharField(max_length=20)  # what was reported: post, article, comment
     address = models.CharField(max_length=200)
     excerpt = models.TextField()
+    written_by = models.CharField(max_length=60, blank=True)  # as the reader calls him; "": an anonymous article
     reason = models.TextField()
     at = models.DateTimeField()
     settled = models.DateTimeField(null=True, blank=True)

@@ -17,9 +17,18 @@ LONGEST = 1_000  # letters of a reason, and of an excerpt
 
 
 @transaction.atomic
-def report(author: Player, kind: str, address: str, excerpt: str, reason: str, match: Match | None = None) -> Report:
+def report(
+    author: Player,
+    kind: str,
+    address: str,
+    excerpt: str,
+    reason: str,
+    match: Match | None = None,
+    written_by: str = "",
+) -> Report:
     """Tells those who keep the peace of something written: its kind ("post", "article", "comment"), the address of its
-    page below the site, its words, and why; `match` None where it belongs to the whole site (GP-SITE-35).
+    page below the site, its words, why, and by whom as the reader knows him; `match` None where it belongs to the whole
+    site (GP-SITE-35).
     """
     count("report")
     tell_reported(match, author)
@@ -28,6 +37,7 @@ def report(author: Player, kind: str, address: str, excerpt: str, reason: str, m
         kind=kind,
         address=address,
         excerpt=excerpt[:LONGEST],
+        written_by=written_by[:60],
         reason=plain_text(reason)[:LONGEST],
         match=match,
         at=timezone.now(),

@@ -276,7 +276,7 @@ def test_removing_a_post_settles_what_was_reported_of_it_unless_its_remover_play
         client_of(bob).post(forum(table, f"message/{number}/"), {"do": "report", "why": "Elle me vise."})
     client_of(charlie).post(forum(table, "message/1/"), {"do": "remove", "reason": "Insultant"})
     one, other = Report.objects.all()
-    assert one.settled and one.outcome.replace("\xa0", " ") == "Le message est retiré : Insultant"
+    assert one.settled and one.outcome.replace("\xa0", " ") == "Retiré : Insultant"
     assert other.settled is None
     Match.objects.filter(pk=table.pk).update(host=bob)
     client_of(bob).post(forum(table, "message/2/"), {"do": "remove", "reason": "Insultant"})

@@ -13,7 +13,6 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import check_line, one_line, plain_text
 from heraut.site.common.refusals import CannotBeDone
-from heraut.site.common.words import say
 from heraut.site.forum.following import call_followers, follow
 from heraut.site.forum.formatting import formatted
 from heraut.site.forum.models import (
@@ -30,9 +29,8 @@ from heraut.site.forum.scopes import Scope
 from heraut.site.forum.search import indexed
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
-from heraut.site.moderation.desk import keeper
 from heraut.site.moderation.models import Report
-from heraut.site.moderation.reports import settle
+from heraut.site.moderation.reports import settle_removed
 
 LONGEST = 10_000  # signs of a post
 LONGEST_REASON = 200
@@ -197,10 +195,7 @@ def remove(scope: Scope, post: Post, reason: str) -> None:
             seats = {"seats": [post.seat.name]} if of_lord and post.seat is not None else {}
             kind = "post_removed" if of_lord else "player_post_removed"
             write_activity(scope.match, kind, scope.player, reason=reason, **seats)
-        at = keeper(scope.match, scope.player) if scope.match is not None else None
-        if at is None or at.reads:  # what is reported in his own match is for another to settle
-            for report in waiting_reports(scope, post):
-                settle(report, scope.player, say("forum.removed_outcome", reason=reason))
+        settle_removed(scope.match, scope.player, scope.url("post", post.number), reason)
 
 
 def waiting_reports(scope: Scope, post: Post) -> QuerySet[Report]:

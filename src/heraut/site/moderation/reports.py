@@ -7,8 +7,10 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import plain_text
+from heraut.site.common.words import say
 from heraut.site.matches.models import Match
 from heraut.site.moderation import letters
+from heraut.site.moderation.desk import keeper
 from heraut.site.moderation.models import Report
 from heraut.site.moderation.tally import count
 from heraut.site.moderation.waiting import tell_reported
@@ -25,10 +27,11 @@ def report(
     reason: str,
     match: Match | None = None,
     written_by: str = "",
+    writer: Player | None = None,
 ) -> Report:
-    """Tells those who keep the peace of something written: its kind ("post", "article", "comment"), the address of its
-    page below the site, its words, why, and by whom as the reader knows him; `match` None where it belongs to the whole
-    site (GP-SITE-35).
+    """Tells those who keep the peace of something written: its kind ("post", "article", "comment", "line"), the address
+    of its page below the site, its words, why, and by whom as the reader knows him; `match` None where it belongs to
+    the whole site (GP-SITE-35). `writer` is told to the referee alone.
     """
     count("report")
     tell_reported(match, author)
@@ -38,6 +41,7 @@ def report(
         address=address,
         excerpt=excerpt[:LONGEST],
         written_by=written_by[:60],
+        writer=writer,
         reason=plain_text(reason)[:LONGEST],
         match=match,
         at=timezone.now(),
@@ -55,3 +59,13 @@ def settle(report: Report, author: Player, outcome: str) -> bool:
     count("report_answered", report.at, now)
     letters.write(report.author, "report_settled", str(report.pk), "/moderation/", report.match, outcome=outcome)
     return True
+
+
+def settle_removed(match: Match | None, author: Player, address: str, reason: str) -> None:
+    """Settles what was reported of something that has been removed, unless its remover plays there: that is for another
+    to settle.
+    """
+    at = keeper(match, author) if match is not None else None
+    if at is None or at.reads:
+        for found in Report.objects.filter(address=address, settled=None):
+            settle(found, author, say("desk.removed_outcome", reason=reason))

@@ -74,7 +74,7 @@ def complain(match: Match, author: Player, number: int, reason: str, address: st
         raise NotSaid("gone")
     if not reason.strip():
         raise NotSaid("no_reason")
-    report(author, "comment", address, found.text, reason, match, found.author.username)
+    report(author, "comment", address, found.text, reason, match, found.author.username, found.author)
 
 
 def said_by(player: Player) -> list[dict[str, Any]]:

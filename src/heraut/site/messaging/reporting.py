@@ -1,0 +1,58 @@
+"""What was said at a table or written in a letter is reported by whoever reads it: a line to those who keep the peace
+of the match, a letter to the referee alone, who reads that one and no other (GP-SITE-35).
+"""
+
+from __future__ import annotations
+
+from allauth.core import ratelimit
+from django.urls import reverse
+
+from heraut.site.accounts.models import Player
+from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Match
+from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.messaging.models import Remark
+from heraut.site.messaging.posting import NotSent
+from heraut.site.moderation import reports
+from heraut.site.moderation.models import Report
+
+
+def may_report(access: MatchAccess) -> bool:
+    """Whether he has an account by which he may be answered."""
+    user = access.request.user
+    return isinstance(user, Player) and not user.guest and not access.spectator
+
+
+def address_of(match: Match, number: int) -> str:
+    """Where a line of the table talk is read."""
+    return f"{reverse('match_talk', args=[match.code])}?avant={number + 1}"
+
+
+def report_line(access: MatchAccess, number: int) -> None:
+    """Reports what another has said at the table. Raises NotSent."""
+    player, why = reporter(access), reason(access)
+    remark = Remark.objects.filter(match=access.match, number=number, removed=False).exclude(writer=player)
+    found = remark.select_related("author", "writer").first()
+    if found is None:
+        raise NotSent("line_gone")
+    address = address_of(access.match, number)
+    if Report.objects.filter(author=player, address=address, settled=None).exists():
+        raise NotSent("reported")
+    name = adapter(access.match.game).speaker(access.view, found.author.name)[0]
+    reports.report(player, "line", address, found.text, why, access.match, name, found.writer)
+
+
+def reporter(access: MatchAccess) -> Player:
+    """Who reports, so many times an hour and no more. Raises NotSent."""
+    assert isinstance(access.request.user, Player)
+    if not ratelimit.consume(access.request, action="report"):
+        raise NotSent("report_often")
+    return access.request.user
+
+
+def reason(access: MatchAccess) -> str:
+    """Why. Raises NotSent."""
+    why = access.request.POST.get("why", "").strip()
+    if not why or len(why) > reports.LONGEST:
+        raise NotSent("report_reason", most=reports.LONGEST)
+    return why

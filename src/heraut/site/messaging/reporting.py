@@ -5,16 +5,17 @@ of the match, a letter to the referee alone, who reads that one and no other (GP
 from __future__ import annotations
 
 from allauth.core import ratelimit
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from heraut.site.accounts.models import Player
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.messaging.models import Remark
+from heraut.site.messaging.models import Message, Remark
 from heraut.site.messaging.posting import NotSent
 from heraut.site.moderation import reports
-from heraut.site.moderation.models import Report
+from heraut.site.moderation.models import LETTER, Report
 
 
 def may_report(access: MatchAccess) -> bool:
@@ -56,3 +57,21 @@ def reason(access: MatchAccess) -> str:
     if not why or len(why) > reports.LONGEST:
         raise NotSent("report_reason", most=reports.LONGEST)
     return why
+
+
+def reportable(access: MatchAccess, letters: QuerySet[Message]) -> QuerySet[Message]:
+    """Those of the letters of a thread that somebody else has written to the visitor; a regent reports none."""
+    if access.seat is None or access.regency is not None or not may_report(access):
+        return letters.none()
+    return letters.filter(writer__isnull=False).exclude(author=access.seat).exclude(writer=access.request.user.pk)
+
+
+def report_letter(access: MatchAccess, found: Message | None, name: str) -> None:
+    """Reports a letter to the referee, by the name that the reader has for its author. Raises NotSent."""
+    player, why = reporter(access), reason(access)
+    if found is None:
+        raise NotSent("letter_gone")
+    mine = Report.objects.filter(author=player, kind=LETTER, match=access.match, settled=None)
+    if mine.filter(excerpt=found.text[: reports.LONGEST_EXCERPT]).exists():
+        raise NotSent("reported")
+    reports.report(player, LETTER, "", found.text, why, access.match, name, found.writer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
@@ -11,11 +12,11 @@ from heraut.site.common.words import say
 from heraut.site.matches.models import Match
 from heraut.site.moderation import letters
 from heraut.site.moderation.desk import keeper
-from heraut.site.moderation.models import Report
+from heraut.site.moderation.models import LETTER, Report
 from heraut.site.moderation.tally import count
 from heraut.site.moderation.waiting import tell_reported
 
-LONGEST = 1_000  # letters of a reason, and of an excerpt
+LONGEST, LONGEST_EXCERPT = 1_000, 4_000  # letters of a reason, and of what is reported: a letter has its place
 
 
 @transaction.atomic
@@ -31,21 +32,26 @@ def report(
 ) -> Report:
     """Tells those who keep the peace of something written: its kind ("post", "article", "comment", "line"), the address
     of its page below the site, its words, why, and by whom as the reader knows him; `match` None where it belongs to
-    the whole site (GP-SITE-35). `writer` is told to the referee alone.
+    the whole site (GP-SITE-35). `writer` is told to the referee alone; so is all of a "letter", which has no address.
     """
     count("report")
-    tell_reported(match, author)
+    tell_reported(match, author, by_referee=kind == LETTER)
     return Report.objects.create(
         author=author,
         kind=kind,
         address=address,
-        excerpt=excerpt[:LONGEST],
+        excerpt=excerpt[:LONGEST_EXCERPT],
         written_by=written_by[:60],
         writer=writer,
         reason=plain_text(reason)[:LONGEST],
         match=match,
         at=timezone.now(),
     )
+
+
+def at_desk(match: Match) -> QuerySet[Report]:
+    """What those who keep the peace of a match may read and settle: no letter."""
+    return match.reports.exclude(kind=LETTER)
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 from heraut.site.moderation import letters
-from heraut.site.moderation.models import SETTLED, Appeal, Fault, Report, Sanction
+from heraut.site.moderation.models import LETTER, SETTLED, Appeal, Fault, Report, Sanction
 from heraut.site.regency.in_force import has_part, with_part
 
 
@@ -29,9 +29,9 @@ def referees(match: Match | None) -> list[Player]:
     return [one for one in staff if match is None or not has_part(match, one)]
 
 
-def tell_reported(match: Match | None, author: Player) -> None:
+def tell_reported(match: Match | None, author: Player, *, by_referee: bool = False) -> None:
     """Those who keep the peace of a match are told that something was reported; where there is nobody, the staff."""
-    own = keepers_of(match) if match is not None else []
+    own = keepers_of(match) if match is not None and not by_referee else []
     path = reverse("arbitration", args=[match.code]) if match is not None and own else reverse("referee")
     tell((one for one in own or referees(match) if one != author), "report_waits", path, match)
 
@@ -55,7 +55,7 @@ def waiting_for(player: Player) -> list[tuple[Match | None, int]]:
     if player.is_staff:
         number = waiting_for_staff(player)
         return [(None, number)] if number else []
-    words = Count("reports", filter=Q(reports__settled=None), distinct=True)
+    words = Count("reports", filter=Q(reports__settled=None) & ~Q(reports__kind=LETTER), distinct=True)
     wrong = Count("faults", filter=~Q(faults__status=SETTLED), distinct=True)
     kept = Match.objects.filter(Q(mediators=player) | Q(host=player)).only("code", "title")
     waiting = kept.annotate(waiting=words + wrong).filter(waiting__gt=0).order_by("pk")

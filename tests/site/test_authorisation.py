@@ -96,7 +96,7 @@ MATRIX = """
 /tournoi/<slug:code>/commencer/                    lmmmmmm  l4444rr  lmmmmmm  l4444rr
 /tournoi/<slug:code>/annuler/                      lmmmmmm  l4444RR  lmmmmmm  l4444RR
 /tournoi/<slug:code>/rien/                         lmmmmmm  l444444  lmmmmmm  l444444
-/joueurs/<str:name>/                               4444444  mmmmmmm
+/joueurs/<str:name>/                               4444444  4444444
 /etat/                                             .......  mmmmmmm
 /mentions/                                         .......  mmmmmmm
 /source.tar.gz                                     .......  mmmmmmm

@@ -412,7 +412,7 @@ def test_whoever_received_a_letter_reports_it_to_the_referee_who_reads_no_other(
     told = page(client_of(kalan), "/moderation/arbitre/")
     assert "Une menace." in told and "compte de Bob" in told and "premier pli" not in told and "Le mien" not in told
     desk = page(client_of(charlie), f"/table/{lands.code}/arbitrage/")
-    assert "Une menace." not in desk and "0 propos" in desk and "attend" not in page(client_of(charlie), "/")
+    assert "Une menace." not in desk and "0 propos" in desk and "signalement" not in page(client_of(charlie), "/")
     number = {"do": "classer", "number": found.pk, "outcome": "rien"}
     assert client_of(charlie).post(f"/table/{lands.code}/arbitrage/", number).status_code == 404
     assert {one.player for one in Letter.objects.filter(kind="report_waits")} == {kalan}

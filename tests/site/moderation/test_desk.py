@@ -19,6 +19,7 @@ from heraut.site.moderation import desk, faults, reports, sanctions
 from heraut.site.moderation.forms import FaultForm
 from heraut.site.moderation.models import Fault, Sanction
 from heraut.site.notifications.models import Letter
+from tests.site.conftest import new_player
 from tests.site.games.fief.conftest import new_match
 from tests.site.lobby.builders import kinds, new_table, running
 from tests.site.matches.builders import seat_of
@@ -294,6 +295,21 @@ def test_who_may_answer_an_appeal_is_told_of_it(bob: Player, client_of: Browser)
     assert told("appeal_waits") == {"Hyliath"}
     assert "1 signalement ou appel attend" in client_of(other).get("/").content.decode()
     assert "attend une réponse" not in client_of(kalan).get("/").content.decode()
+
+
+def test_the_name_of_a_player_is_reported_to_the_referee(bob: Player, client_of: Browser) -> None:
+    guilty, kalan = new_player("Gros Mot"), new_staff("Kalan")
+    address, form = "/joueurs/Gros%20Mot/", {"why": "C'est grossier."}
+    assert "Signaler ce nom" in client_of(bob).get(address).content.decode()
+    for client in (client_of(guilty), Client()):
+        assert "Signaler ce nom" not in client.get(address).content.decode()
+    assert client_of(guilty).post(address, form).status_code == 404
+    assert client_of(new_guest("fr")).post(address, form).status_code == 404
+    assert Client().post(address, form).headers["Location"].startswith("/compte/login/")
+    assert "Dites ce qui ne va pas" in client_of(bob).post(address, {"why": " "}).content.decode()
+    assert client_of(bob).post(address, form).status_code == 302
+    page = client_of(kalan).get("/moderation/arbitre/").content.decode()
+    assert "<p>Gros Mot</p>" in page and "compte de Gros Mot" in page and told("report_waits") == {"Kalan"}
 
 
 def test_faults_of_a_closed_account_go_with_it(match: Match, bob: Player) -> None:

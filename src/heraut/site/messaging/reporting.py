@@ -40,15 +40,20 @@ def report_line(access: MatchAccess, number: int) -> None:
     if Report.objects.filter(author=player, address=address, settled=None).exists():
         raise NotSent("reported")
     name = adapter(access.match.game).speaker(access.view, found.author.name)[0]
+    allowed(access)
     reports.report(player, "line", address, found.text, why, access.match, name, found.writer)
 
 
 def reporter(access: MatchAccess) -> Player:
-    """Who reports, so many times an hour and no more. Raises NotSent."""
+    """Who reports."""
     assert isinstance(access.request.user, Player)
+    return access.request.user
+
+
+def allowed(access: MatchAccess) -> None:
+    """So many reports an hour, and no more. Raises NotSent."""
     if not ratelimit.consume(access.request, action="report"):
         raise NotSent("report_often")
-    return access.request.user
 
 
 def reason(access: MatchAccess) -> str:
@@ -74,4 +79,5 @@ def report_letter(access: MatchAccess, found: Message | None, name: str) -> None
     mine = Report.objects.filter(author=player, kind=LETTER, match=access.match, settled=None)
     if mine.filter(excerpt=found.text[: reports.LONGEST_EXCERPT]).exists():
         raise NotSent("reported")
+    allowed(access)
     reports.report(player, LETTER, "", found.text, why, access.match, name, found.writer)

@@ -27,7 +27,7 @@ class Report(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="reports")
     author = models.ForeignKey(PLAYER, models.CASCADE, related_name="reports")
-    kind = models.CharField(max_length=20)  # what was reported: post, article, comment, line, letter
+    kind = models.CharField(max_length=20)  # what was reported: post, article, comment, line, letter, name
     address = models.CharField(max_length=200)
     excerpt = models.TextField()
     written_by = models.CharField(max_length=60, blank=True)  # as the reader calls him; "": an anonymous article

@@ -355,6 +355,8 @@ def test_whoever_reads_a_line_may_report_it_but_its_author(
     assert "Une grossièreté." in read(client_of(charlie), found.address)
     client_of(charlie).post(f"/table/{table.code}/hote/retirer/", {"line": 1, "reason": "Restons courtois"})
     assert not Report.objects.filter(settled=None).exists()
+    told = Letter.objects.get(kind="words_removed", player=alice).text
+    assert "Une grossièreté." in told and "Restons courtois" in told
 
 
 def test_nobody_reports_what_he_does_not_hear(private: Match, alice: Player, client_of: Browser) -> None:

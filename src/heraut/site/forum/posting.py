@@ -30,7 +30,7 @@ from heraut.site.forum.search import indexed
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
 from heraut.site.moderation.models import Report
-from heraut.site.moderation.reports import settle_removed
+from heraut.site.moderation.reports import settle_removed, tell_removed
 
 LONGEST = 10_000  # signs of a post
 LONGEST_REASON = 200
@@ -195,7 +195,9 @@ def remove(scope: Scope, post: Post, reason: str) -> None:
             seats = {"seats": [post.seat.name]} if of_lord and post.seat is not None else {}
             kind = "post_removed" if of_lord else "player_post_removed"
             write_activity(scope.match, kind, scope.player, reason=reason, **seats)
-        settle_removed(scope.match, scope.player, scope.url("post", post.number), reason)
+        address = scope.url("post", post.number)
+        tell_removed(post.writer, scope.player, f"post:{post.pk}", address, scope.match, post.text, reason)
+        settle_removed(scope.match, scope.player, address, reason)
 
 
 def waiting_reports(scope: Scope, post: Post) -> QuerySet[Report]:

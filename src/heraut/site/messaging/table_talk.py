@@ -37,7 +37,7 @@ from heraut.site.messaging.models import Remark
 from heraut.site.messaging.posting import NotSent
 from heraut.site.messaging.reporting import address_of, may_report, report_line
 from heraut.site.moderation.reports import LONGEST as LONGEST_REPORT
-from heraut.site.moderation.reports import settle_removed
+from heraut.site.moderation.reports import settle_removed, tell_removed
 
 LONGEST = 400  # letters of a line
 BESIDE, PAGE = 12, LENGTH  # lines beside the board, and on a page
@@ -126,12 +126,14 @@ def counted(match: Match) -> int:
 @transaction.atomic
 def remove(match: Match, host: Player, number: int, reason: str) -> None:
     """Takes the words of a line away; the public chronicle says whose, by whom and why. Raises Refused."""
-    remark = Remark.objects.select_related("author").filter(match=match, number=number, removed=False).first()
+    remark = Remark.objects.select_related("author", "writer").filter(match=match, number=number, removed=False).first()
     if remark is None or not Remark.objects.filter(pk=remark.pk, removed=False).update(text="", removed=True):
         raise Refused("no_line")
     counted(match)
     write_activity(match, "line_removed", host, seats=[remark.author.name], reason=reason)
-    settle_removed(match, host, address_of(match, number), reason)
+    address = address_of(match, number)
+    tell_removed(remark.writer, host, f"line:{remark.pk}", address, match, remark.text, reason)
+    settle_removed(match, host, address, reason)
 
 
 def said_by(player: Player) -> Sequence[Mapping[str, object]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.text import Truncator
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import plain_text
@@ -63,8 +64,23 @@ def settle(report: Report, author: Player, outcome: str) -> bool:
     if not open_still.update(settled=now, settled_by=author, outcome=outcome):
         return False
     count("report_answered", report.at, now)
-    letters.write(report.author, "report_settled", str(report.pk), "/moderation/", report.match, outcome=outcome)
+    path = report.address or (f"/partie/{report.match.code}/" if report.match is not None else "/moderation/")
+    told = {"outcome": outcome, "name": report.written_by, "words": beginning(report.excerpt)}
+    letters.write(report.author, "report_settled", str(report.pk), path, report.match, **told)
     return True
+
+
+def beginning(words: str) -> str:
+    """As much of something written as says which it is, in one line."""
+    return Truncator(" ".join(words.split())).chars(80)
+
+
+def tell_removed(
+    writer: Player, author: Player, key: str, path: str, match: Match | None, words: str, reason: str
+) -> None:
+    """Whoever wrote what another has removed is told, and why; `key` names it."""
+    if writer != author:
+        letters.write(writer, "words_removed", key, path, match, words=beginning(words), reason=reason)
 
 
 def settle_removed(match: Match | None, author: Player, address: str, reason: str) -> None:

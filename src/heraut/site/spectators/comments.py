@@ -69,7 +69,12 @@ def remove(match: Match, number: int) -> None:
 
 def complain(match: Match, author: Player, number: int, reason: str, address: str) -> None:
     """Tells those who keep the peace of a comment. Raises NotSaid."""
-    found = Comment.objects.filter(match=match, pk=number, removed=False).select_related("author").first()
+    found = (
+        Comment.objects.filter(match=match, pk=number, removed=False)
+        .exclude(author=author)
+        .select_related("author")
+        .first()
+    )
     if found is None:
         raise NotSaid("gone")
     if not reason.strip():

@@ -320,7 +320,8 @@ def test_the_host_removes_a_line_and_the_chronicle_says_so(
     assert beat(Client(), table, 0) != before  # it goes from the pages that are open too
     for client in (client_of(alice), Client()):
         lines = told(client, table)
-        assert ["Ligne retirée par l" in line for line in lines] == [True, False]
+        assert ["Ligne retirée par l&#x27;hôte. Raison" in line for line in lines] == [True, False]
+        assert "Restons courtois" in lines[0]
     activity = Activity.objects.get(match=table, kind="line_removed")
     assert (activity.author, activity.data) == (charlie, {"seats": ["j1"], "reason": "Restons courtois"})
     chronicle = read(Client(), f"/partie/{table.code}/histoire/")
@@ -357,6 +358,17 @@ def test_whoever_reads_a_line_may_report_it_but_its_author(
     assert not Report.objects.filter(settled=None).exists()
     told = Letter.objects.get(kind="words_removed", player=alice).text
     assert "Une grossièreté." in told and "Restons courtois" in told
+
+
+def test_a_host_who_plays_removes_a_line_and_all_read_that_he_plays(
+    table: Match, alice: Player, bob: Player, client_of: Browser
+) -> None:
+    Match.objects.filter(pk=table.pk).update(host=alice)
+    speak(seat_of(table, bob), "Tu triches, Alice !")
+    assert "?signaler=1" in read(client_of(alice), talk(table))  # he may leave it to others
+    client_of(alice).post(f"/table/{table.code}/hote/retirer/", {"line": 1, "reason": "Pas ici"})
+    for line in (told(Client(), table)[0], read(Client(), f"/partie/{table.code}/")):
+        assert "retirée par l&#x27;hôte, qui joue dans cette partie" in line and "Pas ici" in line
 
 
 def test_nobody_reports_what_he_does_not_hear(private: Match, alice: Player, client_of: Browser) -> None:

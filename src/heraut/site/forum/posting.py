@@ -29,6 +29,7 @@ from heraut.site.forum.scopes import Scope
 from heraut.site.forum.search import indexed
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
+from heraut.site.moderation.desk import office
 from heraut.site.moderation.models import Report
 from heraut.site.moderation.reports import settle_removed, tell_removed
 
@@ -186,7 +187,9 @@ def remove(scope: Scope, post: Post, reason: str) -> None:
     if not reason or len(reason) > LONGEST_REASON:
         raise NotPosted("post_reason", most=LONGEST_REASON)
     with transaction.atomic():
-        if not Post.objects.filter(pk=post.pk, removed=False).update(removed=True, reason=reason):
+        if not Post.objects.filter(pk=post.pk, removed=False).update(
+            removed=True, reason=reason, remover=office(scope.match, scope.player)
+        ):
             raise NotPosted("post_gone")
         Version.objects.create(post=post, text=post.text, until=timezone.now())
         rewrite(post, "")

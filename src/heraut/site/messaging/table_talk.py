@@ -36,6 +36,7 @@ from heraut.site.matchpage.polling import heard
 from heraut.site.messaging.models import Remark
 from heraut.site.messaging.posting import NotSent
 from heraut.site.messaging.reporting import address_of, may_report, report_line
+from heraut.site.moderation.desk import by_whom, office
 from heraut.site.moderation.reports import LONGEST as LONGEST_REPORT
 from heraut.site.moderation.reports import settle_removed, tell_removed
 
@@ -45,7 +46,7 @@ BLANKS = re.compile(r"[ \t\n\u2028\u2029]+")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line as it is shown: who said it, under which arms, when; without words if the host has removed it."""
+    """One line as it is shown: who said it, under which arms, when; if it was removed, by whom and why instead."""
 
     number: int
     name: str
@@ -55,6 +56,7 @@ class Line(msgspec.Struct, frozen=True):
     text: str
     removed: bool
     reportable: bool
+    removal: str = ""
 
 
 # Who hears, who speaks
@@ -95,7 +97,8 @@ def line(access: MatchAccess, remark: Remark, author: Seat) -> Line:
     name, arms = adapter(access.match.game).speaker(access.view, author.name)
     own = access.seat is not None and author.pk == access.seat.pk
     reportable = may_report(access) and not remark.removed and remark.writer_id != access.request.user.pk
-    return Line(remark.number, name, arms, own, remark.said, remark.text, remark.removed, reportable)
+    removal = say("talk.removed", by=by_whom(remark.remover), reason=remark.reason) if remark.removed else ""
+    return Line(remark.number, name, arms, own, remark.said, remark.text, remark.removed, reportable, removal)
 
 
 def spoken_line(text: str) -> str:
@@ -127,7 +130,8 @@ def counted(match: Match) -> int:
 def remove(match: Match, host: Player, number: int, reason: str) -> None:
     """Takes the words of a line away; the public chronicle says whose, by whom and why. Raises Refused."""
     remark = Remark.objects.select_related("author", "writer").filter(match=match, number=number, removed=False).first()
-    if remark is None or not Remark.objects.filter(pk=remark.pk, removed=False).update(text="", removed=True):
+    fate = {"text": "", "removed": True, "remover": office(match, host), "reason": reason}
+    if remark is None or not Remark.objects.filter(pk=remark.pk, removed=False).update(**fate):
         raise Refused("no_line")
     counted(match)
     write_activity(match, "line_removed", host, seats=[remark.author.name], reason=reason)

@@ -218,7 +218,9 @@ def test_a_correspondent_is_blocked_and_heard_again(
     continent: Match, alice: Player, bob: Player, client_of: Browser, seat: SeatOf
 ) -> None:
     place, his, her = send(client_of(alice), continent, "Royaume de Bertrand"), client_of(bob), client_of(alice)
+    assert "dans cette partie seulement" in page(his, place) and "fermée par vous" not in page(his, letters(continent))
     his.post(place, {"act": "block"})
+    assert "fermée par vous" in page(his, letters(continent)) and "fermée par vous" not in page(her, letters(continent))
     assert "ne veut plus recevoir vos lettres" in her.post(place, {"text": "Allô ?"}).content.decode()
     assert refusal(lambda: write(seat(continent, alice), "Royaume de Bertrand", "Allô ?")) == "blocked"
     assert "Vous ne recevez plus ses lettres" in page(his, place) and Message.objects.count() == 1

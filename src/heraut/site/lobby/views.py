@@ -31,7 +31,7 @@ from heraut.site.lobby.presets import PRESETS
 from heraut.site.lobby.quick_match import play_at_once, trial_of
 from heraut.site.lobby.rematch import rounds_for
 from heraut.site.lobby.table_views import complain, player_of, refused
-from heraut.site.lobby.takeover import offered_seats, offered_to
+from heraut.site.lobby.takeover import offered_seats
 from heraut.site.lobby.watching import under_way, watched
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.bot_names import bot_asked
@@ -56,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "due": sum(one.due for one in mine) if mine else 0,
         "cards": game_cards(),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),
-        "offered": offered_seats()[:FEW],
+        "offered": list(offered_seats(request.user)[:FEW]),
         "reigns": reigns(finished()[:FEWER]),
         "watched": watched(list(running[:FEWER])),
         "running": running.count(),
@@ -72,7 +72,6 @@ def asked_of(player: Player) -> dict[str, Any]:
         "asked": offers_to(player),
         "rematches": rounds_for(player),
         "calls": calls_of(player),
-        "offered_to_you": offered_to(player),
         "waiting": waiting_for(player),
         "measures": unseen(player),
         "related": asking(player)[:FEW],

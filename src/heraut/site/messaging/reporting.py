@@ -5,7 +5,6 @@ of the match, a letter to the referee alone, who reads that one and no other (GP
 from __future__ import annotations
 
 from allauth.core import ratelimit
-from django.db.models import QuerySet
 from django.urls import reverse
 
 from heraut.site.accounts.models import Player
@@ -64,11 +63,11 @@ def reason(access: MatchAccess) -> str:
     return why
 
 
-def reportable(access: MatchAccess, letters: QuerySet[Message]) -> QuerySet[Message]:
-    """Those of the letters of a thread that somebody else has written to the visitor; a regent reports none."""
+def reportable(access: MatchAccess, letter: Message) -> bool:
+    """Whether somebody else has written it to the visitor, and no bot; a regent reports none."""
     if access.seat is None or access.regency is not None or not may_report(access):
-        return letters.none()
-    return letters.filter(writer__isnull=False).exclude(author=access.seat).exclude(writer=access.request.user.pk)
+        return False
+    return letter.writer_id not in (None, access.request.user.pk) and letter.author_id != access.seat.pk
 
 
 def report_letter(access: MatchAccess, found: Message | None, name: str) -> None:

@@ -107,13 +107,14 @@ def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
             access.seat.unread = seat.unread  # `seat` is a copy of it; tabs around the letter count what is left
     others = circle(seat, side.thread)
     called = {one.seat.pk: one.called for one in others}
+    shown_letters = page_of(access.request, letters, at=-1, read=partial(under_names, called))
     return shown(
         access,
         seat,
         "messaging/thread.html",
         fault,
         thread=side.thread,
-        letters=page_of(access.request, letters, at=-1, read=partial(under_names, called)),
+        letters=shown_letters,
         members=[one for one in others if not one.left],
         gone=[one.called for one in others if one.left],
         other=None if side.thread.group else others[0],
@@ -123,15 +124,15 @@ def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
         to_add=groups.to_add(seat, side.thread),
         known=all(one.alive is not None for one in others),
         waited=sealed.waiting(seat).count(),
-        **reporting_context(access, letters, complaint),
+        **reporting_context(access, shown_letters, complaint),
     )
 
 
-def reporting_context(access: MatchAccess, letters: QuerySet[Message], complaint: str) -> dict[str, Any]:
+def reporting_context(access: MatchAccess, letters: Iterable[Message], complaint: str) -> dict[str, Any]:
     """Which letters may be reported, and which one is about to be: named by its place among those of the thread."""
     asked = access.request.POST.get("report") or access.request.GET.get("signaler", "")
     return {
-        "reportable": set(reportable(access, letters).values_list("pk", flat=True)),
+        "reportable": {one.pk for one in letters if reportable(access, one)},
         "reporting": whole_number(asked),
         "complaint": complaint,
         "why": access.request.POST.get("why", ""),
@@ -183,7 +184,7 @@ def complain(access: MatchAccess, seat: Seat, thread: Thread) -> None:
     letters = letters_in(seat, thread)
     place = whole_number(access.request.POST.get("report", "")) or 0
     there = letters[place - 1 : place] if place > 0 else []
-    found = reportable(access, letters).filter(pk__in=[one.pk for one in there]).first()
+    found = next((one for one in there if reportable(access, one)), None)
     called = {one.seat.pk: one.called for one in circle(seat, thread)}
     report_letter(access, found, called.get(found.author_id, "") if found is not None else "")
     messages.success(access.request, say("messaging.reported"))

@@ -191,7 +191,7 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /compte/invite/                                    mmmmmmm  Rrrrrrr
 /compte/garder/                                    l.rrrrr  l.rrrrr
 /compte/demo/                                      4444444  4444444
-/compte/donnees/                                   l......  lmmmmmm
+/compte/donnees/                                   l......  mmmmmmm
 /compte/supprimer/                                 l......  l......
 /compte/login/                                     .rrrrrr  .rrrrrr
 /compte/logout/                                    r......  rrrrrrr

@@ -63,10 +63,36 @@ def test_a_ban_ends_sessions_offers_seats_and_says_why_at_the_door(
     answer = at.post(LOGIN, {"login": "Bob", "password": PASSWORD})
     assert answer.headers["Location"] == "/compte/mesures/"
     page = at.get("/compte/mesures/").content.decode()
-    assert "quatre comptes en tout" in page and "banni" in page
+    assert "quatre comptes en tout" in page and "le site vous est fermé jusqu" in page
     assert at.get("/compte/").status_code == 302
     assert "quatre comptes" in Letter.objects.get(kind="sanction_site_ban").text
     assert StaffAct.objects.get(kind="site_ban").player == bob
+
+
+def test_whose_session_a_ban_ends_is_told_and_keeps_his_data(bob: Player, kalan: Player) -> None:
+    before = login("Bob")
+    bar_and_free(bob, kalan, "quatre comptes", None)
+    assert before.get("/compte/").headers["Location"].startswith(LOGIN)
+    assert before.get(LOGIN).headers["Location"] == "/compte/mesures/"
+    page = before.get("/compte/mesures/").content.decode()
+    assert "quatre comptes" in page and "sans terme" in page and "/compte/supprimer/" in page
+    assert before.get(LOGIN).status_code == 200  # another may log in
+    assert before.get("/compte/").status_code == 302
+    assert before.get("/compte/donnees/").json()["account"]["username"] == "Bob"
+    assert Client().get("/compte/donnees/").status_code == 302
+    at = login("Bob")
+    wrong = {"password": "faux", "sure": "on"}
+    assert at.post("/compte/supprimer/", wrong).status_code == 200 and Player.objects.filter(pk=bob.pk).exists()
+    assert at.post("/compte/supprimer/", {**wrong, "password": PASSWORD}).status_code == 302
+    assert not Player.objects.filter(pk=bob.pk).exists()
+
+
+def test_what_a_ban_leaves_open_ends_with_it(bob: Player, kalan: Player) -> None:
+    ban = bar_and_free(bob, kalan, "repos", None)
+    at = login("Bob")
+    assert at.get("/compte/donnees/").status_code == 200
+    sanctions.lift(ban, kalan)
+    assert at.get("/compte/donnees/").status_code == 302  # he may log in
 
 
 def test_a_ban_for_a_time_ends_by_itself(bob: Player, kalan: Player) -> None:
@@ -157,7 +183,7 @@ def test_a_ban_from_the_site_that_is_lifted_gives_seats_back(
     takeover.take_over(taken, charlie)
     at = client_of(kalan)
     assert at.post("/moderation/arbitre/joueur/Bob/", {"do": "lever", "number": ban.pk}).status_code == 302
-    assert [seat.match for seat in takeover.offered_to(bob)] == [kept]
+    assert [seat.match for seat in takeover.offered_seats(bob).filter(meant_for=bob)] == [kept]
     mail = Letter.objects.get(kind="sanction_lifted", player=bob).text
     assert "levée" in mail and "Votre siège" in mail
     ban.refresh_from_db()

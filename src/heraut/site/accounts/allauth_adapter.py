@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.functional import lazy
 
 from heraut.engine.names import plain
+from heraut.site.accounts.barring import BARRED
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import check_line
 from heraut.site.common.words import lang, say
@@ -37,7 +38,6 @@ ERRORS = (
     "username_taken",
 )
 MOST_WRONG, SHUT = 5, 300  # wrong passwords of one account from one address, and the seconds that shut the door
-BARRED = "barred"  # in a session: who has proven by his password that a ban concerns him
 HOME6 = 64  # bits that the IPv6 addresses of one home share
 said = lazy(say, str)
 

@@ -1,9 +1,10 @@
 """Addresses of the account; those of django-allauth come after them."""
 
-from allauth.account.views import email, password_set
+from allauth.account.views import email, login, password_set
 from django.urls import path
 
 from heraut.site.accounts import views
+from heraut.site.accounts.barring import told_why
 
 urlpatterns = [
     path("", views.account, name="account"),
@@ -11,6 +12,7 @@ urlpatterns = [
     path("apparence/", views.theme, name="theme"),
     path("invite/", views.invite, name="invite"),
     path("garder/", views.claim, name="claim"),
+    path("login/", told_why(login), name="account_login"),
     path("email/", views.once_claimed(email), name="account_email"),
     path("password/set/", views.once_claimed(password_set), name="account_set_password"),
     path("demo/", views.demo, name="demo"),

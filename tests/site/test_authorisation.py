@@ -96,7 +96,7 @@ MATRIX = """
 /tournoi/<slug:code>/commencer/                    lmmmmmm  l4444rr  lmmmmmm  l4444rr
 /tournoi/<slug:code>/annuler/                      lmmmmmm  l4444RR  lmmmmmm  l4444RR
 /tournoi/<slug:code>/rien/                         lmmmmmm  l444444  lmmmmmm  l444444
-/joueurs/<str:name>/                               4444444  mmmmmmm
+/joueurs/<str:name>/                               4444444  4444444
 /etat/                                             .......  mmmmmmm
 /mentions/                                         .......  mmmmmmm
 /source.tar.gz                                     .......  mmmmmmm
@@ -191,7 +191,7 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /compte/invite/                                    mmmmmmm  Rrrrrrr
 /compte/garder/                                    l.rrrrr  l.rrrrr
 /compte/demo/                                      4444444  4444444
-/compte/donnees/                                   l......  lmmmmmm
+/compte/donnees/                                   l......  mmmmmmm
 /compte/supprimer/                                 l......  l......
 /compte/login/                                     .rrrrrr  .rrrrrr
 /compte/logout/                                    r......  rrrrrrr

@@ -125,6 +125,13 @@ def test_a_name_unfit_for_a_lord_is_refused(client: Client, name: str) -> None:
     assert not Player.objects.exists()
 
 
+@pytest.mark.parametrize("name", ["Admin", "HÉRAUT", "Le Modérateur", "arbitre-du-site", "Staff2", "Referee of Narvik"])
+def test_a_name_that_claims_an_office_of_the_site_is_refused(client: Client, name: str) -> None:
+    page = client.post("/compte/signup/", {**FORM, "username": name})
+    assert "laisse croire à une charge" in errors_of(page)
+    assert not Player.objects.exists()
+
+
 def test_a_name_taken_in_the_same_moment_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     judged = SignupForm.clean
 

@@ -22,6 +22,7 @@ from heraut.site.forum.reading import POSTS, THREADS
 from heraut.site.lobby.takeover import ask_replacement, take_over
 from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.moderation.models import Report
+from heraut.site.notifications.models import Letter
 from tests.site.conftest import PASSWORD, new_player
 from tests.site.forum.conftest import Browser, answered, begun, board_scope, forum, read, scope_of
 from tests.site.matches.builders import seat_of
@@ -276,11 +277,17 @@ def test_removing_a_post_settles_what_was_reported_of_it_unless_its_remover_play
         client_of(bob).post(forum(table, f"message/{number}/"), {"do": "report", "why": "Elle me vise."})
     client_of(charlie).post(forum(table, "message/1/"), {"do": "remove", "reason": "Insultant"})
     one, other = Report.objects.all()
-    assert one.settled and one.outcome.replace("\xa0", " ") == "Le message est retiré : Insultant"
+    assert one.settled and one.outcome.replace("\xa0", " ") == "Retiré : Insultant"
     assert other.settled is None
+    told = Letter.objects.get(kind="words_removed", player=alice)
+    assert "« Une menace. »" in told.text.replace("\xa0", " ") and "Insultant" in told.text
+    mail = Letter.objects.get(kind="report_settled", player=bob)
+    assert table.title in mail.subject and one.address in mail.text and "Une menace." in mail.text
     Match.objects.filter(pk=table.pk).update(host=bob)
     client_of(bob).post(forum(table, "message/2/"), {"do": "remove", "reason": "Insultant"})
     assert Post.objects.filter(removed=True).count() == 2
+    for number, remover in ((1, "par l&#x27;hôte. "), (2, "par l&#x27;hôte, qui joue dans cette partie. ")):
+        assert f"Message retiré {remover}Raison" in read(Client(), forum(table, f"{number}/"))
     assert Report.objects.get(pk=other.pk).settled is None
 
 

@@ -17,9 +17,11 @@ from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging.models import Message, Side, Thread
 from heraut.site.messaging.posting import LONGEST, NotSent, answer, block, write
 from heraut.site.messaging.reading import addressees, circle, last_letters, lines
+from heraut.site.moderation.models import Report
 from heraut.site.notifications.models import Letter
 from tests.site.conftest import new_player
 from tests.site.messaging.conftest import fell, know
+from tests.site.moderation.builders import new_staff
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
@@ -218,7 +220,9 @@ def test_a_correspondent_is_blocked_and_heard_again(
     continent: Match, alice: Player, bob: Player, client_of: Browser, seat: SeatOf
 ) -> None:
     place, his, her = send(client_of(alice), continent, "Royaume de Bertrand"), client_of(bob), client_of(alice)
+    assert "dans cette partie seulement" in page(his, place) and "fermée par vous" not in page(his, letters(continent))
     his.post(place, {"act": "block"})
+    assert "fermée par vous" in page(his, letters(continent)) and "fermée par vous" not in page(her, letters(continent))
     assert "ne veut plus recevoir vos lettres" in her.post(place, {"text": "Allô ?"}).content.decode()
     assert refusal(lambda: write(seat(continent, alice), "Royaume de Bertrand", "Allô ?")) == "blocked"
     assert "Vous ne recevez plus ses lettres" in page(his, place) and Message.objects.count() == 1
@@ -418,3 +422,45 @@ def test_blocking_is_a_matter_of_one_side(continent: Match, alice: Player, seat:
     block(seat(continent, alice), thread, wanted=wanted)
     assert Side.objects.filter(blocked=None).count() == 1 + wanted
     answer(seat(continent, alice), thread, "Je puis encore écrire")
+
+
+# Reports
+
+
+@pytest.mark.rule("GP-SITE-35")
+def test_whoever_received_a_letter_reports_it_to_the_referee_who_reads_no_other(
+    lands: Match, alice: Player, bob: Player, dora: Player, charlie: Player, seat: SeatOf, client_of: Browser
+) -> None:
+    Match.objects.filter(pk=lands.pk).update(host=charlie)
+    hers, his = seat(lands, alice), seat(lands, bob)
+    thread = write(his, hers.lord, "Un premier pli.")
+    answer(hers, thread, "Le mien.")
+    answer(his, thread, "Une menace.")
+    address, kalan = f"{letters(lands)}{thread.code}/", new_staff("Kalan")
+    at, form = client_of(alice), {"act": "report", "report": "3", "why": "Il me menace, hors jeu."}
+    page_of = page(at, address)
+    assert ["signaler=1" in page_of, "signaler=2" in page_of, "signaler=3" in page_of] == [True, False, True]
+    assert "elle seule" in page(at, f"{address}?signaler=3")
+    assert "Dites ce qui ne va pas" in at.post(address, {**form, "why": ""}).content.decode()
+    for number in ("2", "4", "x"):  # one's own, none, nonsense
+        assert "ne se signale pas" in at.post(address, {**form, "report": number}).content.decode()
+    assert client_of(dora).post(address, form).status_code == 404
+    assert at.post(address, form).status_code == 302
+    assert "déjà signalé" in at.post(address, form).content.decode()
+    found = Report.objects.get()
+    assert (found.kind, found.excerpt, found.writer, found.written_by) == ("letter", "Une menace.", bob, his.lord)
+    told = page(client_of(kalan), "/moderation/arbitre/")
+    assert "Une menace." in told and "compte de Bob" in told and "premier pli" not in told and "Le mien" not in told
+    desk = page(client_of(charlie), f"/table/{lands.code}/arbitrage/")
+    assert "Une menace." not in desk and "0 propos" in desk and "signalement" not in page(client_of(charlie), "/")
+    number = {"do": "classer", "number": found.pk, "outcome": "rien"}
+    assert client_of(charlie).post(f"/table/{lands.code}/arbitrage/", number).status_code == 404
+    assert {one.player for one in Letter.objects.filter(kind="report_waits")} == {kalan}
+
+
+def test_a_bots_letter_cannot_be_reported(lands: Match, alice: Player, seat: SeatOf, client_of: Browser) -> None:
+    hers = seat(lands, alice)
+    bot = lands.seats.get(user=None)
+    thread = write(hers, bot.lord, "Salut")
+    Message.objects.create(thread=thread, author=bot, bot="player", sent=timezone.now(), text="accept_loyal")
+    assert "signaler=" not in page(client_of(alice), f"{letters(lands)}{thread.code}/")

@@ -20,6 +20,7 @@ from heraut.site.matches.models import Activity, Match
 from heraut.site.matchpage.polling import address_of
 from heraut.site.messaging.models import Remark
 from heraut.site.messaging.table_talk import BESIDE, LONGEST, PAGE, speak
+from heraut.site.moderation.models import Report
 from heraut.site.notifications.models import Letter
 from tests.site.conftest import PASSWORD, new_player
 from tests.site.games.boards import decision, seat_of
@@ -319,7 +320,8 @@ def test_the_host_removes_a_line_and_the_chronicle_says_so(
     assert beat(Client(), table, 0) != before  # it goes from the pages that are open too
     for client in (client_of(alice), Client()):
         lines = told(client, table)
-        assert ["Ligne retirée par l" in line for line in lines] == [True, False]
+        assert ["Ligne retirée par l&#x27;hôte. Raison" in line for line in lines] == [True, False]
+        assert "Restons courtois" in lines[0]
     activity = Activity.objects.get(match=table, kind="line_removed")
     assert (activity.author, activity.data) == (charlie, {"seats": ["j1"], "reason": "Restons courtois"})
     chronicle = read(Client(), f"/partie/{table.code}/histoire/")
@@ -332,6 +334,47 @@ def test_the_host_removes_a_line_and_the_chronicle_says_so(
 def read_after(client: Client, url: str, data: dict[str, str]) -> str:
     """What the page says to which a form leads."""
     return str(client.post(url, data, follow=True).content.decode())
+
+
+def test_whoever_reads_a_line_may_report_it_but_its_author(
+    table: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    speak(seat_of(table, alice), "Une grossièreté.")
+    stranger, form = client_of(new_player("Edgar")), {"report": 1, "why": "C'est grossier."}
+    assert "?signaler=1" not in read(client_of(alice), talk(table)) + read(Client(), talk(table))
+    for client in (stranger, client_of(bob), client_of(charlie)):
+        assert "?signaler=1" in read(client, talk(table))
+    assert "Une grossièreté.</blockquote>" in read(client_of(bob), f"{talk(table)}?signaler=1")
+    assert "Dites ce qui ne va pas" in read_after(client_of(bob), talk(table), {"report": "1", "why": ""})
+    for client in (stranger, client_of(bob)):
+        assert "veillent sur la partie" in read_after(client, talk(table), form)
+    assert "déjà signalé" in read_after(stranger, talk(table), form)
+    assert "elle est de vous" in read_after(client_of(alice), talk(table), form)
+    assert Client().post(talk(table), form).status_code == 302 and Report.objects.count() == 2  # to the login
+    found = Report.objects.get(author=bob)
+    assert (found.kind, found.excerpt, found.written_by, found.writer) == ("line", "Une grossièreté.", "Alice", alice)
+    assert "Une grossièreté." in read(client_of(charlie), found.address)
+    client_of(charlie).post(f"/table/{table.code}/hote/retirer/", {"line": 1, "reason": "Restons courtois"})
+    assert not Report.objects.filter(settled=None).exists()
+    told = Letter.objects.get(kind="words_removed", player=alice).text
+    assert "Une grossièreté." in told and "Restons courtois" in told
+
+
+def test_a_host_who_plays_removes_a_line_and_all_read_that_he_plays(
+    table: Match, alice: Player, bob: Player, client_of: Browser
+) -> None:
+    Match.objects.filter(pk=table.pk).update(host=alice)
+    speak(seat_of(table, bob), "Tu triches, Alice !")
+    assert "?signaler=1" in read(client_of(alice), talk(table))  # he may leave it to others
+    client_of(alice).post(f"/table/{table.code}/hote/retirer/", {"line": 1, "reason": "Pas ici"})
+    for line in (told(Client(), table)[0], read(Client(), f"/partie/{table.code}/")):
+        assert "retirée par l&#x27;hôte, qui joue dans cette partie" in line and "Pas ici" in line
+
+
+def test_nobody_reports_what_he_does_not_hear(private: Match, alice: Player, client_of: Browser) -> None:
+    speak(seat_of(private, alice), "Entre nous.")
+    assert client_of(new_player("Edgar")).post(talk(private), {"report": 1, "why": "?"}).status_code == 404
+    assert not Report.objects.exists()
 
 
 def test_a_host_removes_lines_of_his_own_tables_alone(

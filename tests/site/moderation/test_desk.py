@@ -19,6 +19,7 @@ from heraut.site.moderation import desk, faults, reports, sanctions
 from heraut.site.moderation.forms import FaultForm
 from heraut.site.moderation.models import Fault, Sanction
 from heraut.site.notifications.models import Letter
+from tests.site.conftest import new_player
 from tests.site.games.fief.conftest import new_match
 from tests.site.lobby.builders import kinds, new_table, running
 from tests.site.matches.builders import seat_of
@@ -253,11 +254,62 @@ def test_words_that_were_reported_are_settled_and_answered(
     match: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
 ) -> None:
     mediate(match, alice, charlie)
-    report = reports.report(bob, "post", f"/partie/{match.code}/", "vilaines paroles", "insulte", match)
+    report = reports.report(bob, "post", f"/partie/{match.code}/", "vilaines paroles", "insulte", match, "Godefroy")
+    for address, reader in ((f"/table/{match.code}/arbitrage/", charlie), ("/moderation/arbitre/", new_staff("Kalan"))):
+        page = client_of(reader).get(address).content.decode()
+        assert "Écrit par Godefroy" in page and "Signalé par Bob" in page
     form = {"do": "classer", "number": report.pk, "outcome": "Retiré."}
     assert client_of(charlie).post(f"/table/{match.code}/arbitrage/", form).status_code == 302
     assert "Retiré." in Letter.objects.get(kind="report_settled", player=bob).text
     assert not reports.settle(report, charlie, "encore")
+
+
+def told(kind: str) -> set[str]:
+    """To whom such mails have gone."""
+    return {letter.player.username for letter in Letter.objects.filter(kind=kind) if letter.player}
+
+
+@pytest.mark.rule("GP-SITE-35")
+def test_who_keeps_the_peace_is_told_of_what_waits(
+    match: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    kalan = new_staff("Kalan")
+    reports.report(bob, "post", "/", "vilaines paroles", "insulte", match)  # its host plays: the referee's
+    assert told("report_waits") == {"Kalan"}
+    mediate(match, alice, charlie)
+    fault = report_of(match, bob)
+    reports.report(bob, "post", "/", "encore", "insulte", match)
+    assert told("report_waits") == {"Kalan", "Charlie"} and Letter.objects.filter(kind="report_waits").count() == 2
+    mail = Letter.objects.get(kind="report_waits", player=charlie)
+    assert f"/table/{match.code}/arbitrage/" in mail.text and "vilaines" not in mail.text
+    assert "3 signalements attendent" in client_of(charlie).get("/").content.decode()
+    assert "3 signalements ou appels attendent" in client_of(kalan).get("/").content.decode()
+    assert "attendent" not in client_of(alice).get("/").content.decode()
+    faults.settle(fault, charlie, "C'est fait.", "")
+    assert "2 signalements attendent" in client_of(charlie).get("/").content.decode()
+
+
+def test_who_may_answer_an_appeal_is_told_of_it(bob: Player, client_of: Browser) -> None:
+    kalan, other = new_staff("Kalan"), new_staff("Hyliath")
+    sanctions.appeal(sanctions.warn(bob, kalan, "Du calme."), "Non.")
+    assert told("appeal_waits") == {"Hyliath"}
+    assert "1 signalement ou appel attend" in client_of(other).get("/").content.decode()
+    assert "attend une réponse" not in client_of(kalan).get("/").content.decode()
+
+
+def test_the_name_of_a_player_is_reported_to_the_referee(bob: Player, client_of: Browser) -> None:
+    guilty, kalan = new_player("Gros Mot"), new_staff("Kalan")
+    address, form = "/joueurs/Gros%20Mot/", {"why": "C'est grossier."}
+    assert "Signaler ce nom" in client_of(bob).get(address).content.decode()
+    for client in (client_of(guilty), Client()):
+        assert "Signaler ce nom" not in client.get(address).content.decode()
+    assert client_of(guilty).post(address, form).status_code == 404
+    assert client_of(new_guest("fr")).post(address, form).status_code == 404
+    assert Client().post(address, form).headers["Location"].startswith("/compte/login/")
+    assert "Dites ce qui ne va pas" in client_of(bob).post(address, {"why": " "}).content.decode()
+    assert client_of(bob).post(address, form).status_code == 302
+    page = client_of(kalan).get("/moderation/arbitre/").content.decode()
+    assert "<p>Gros Mot</p>" in page and "compte de Gros Mot" in page and told("report_waits") == {"Kalan"}
 
 
 def test_faults_of_a_closed_account_go_with_it(match: Match, bob: Player) -> None:

@@ -53,6 +53,7 @@ NO_NEWS = {
     # those of other packages, in their own tests: forum, gazette, treaties, moderation, messaging
     *("forum", "issue", "treaty", "refused", "mediator_call", "fault_settled", "report_settled", "appeal_answered"),
     *("sanction_warning", "sanction_removed", "sanction_match_ban", "sanction_site_ban"),
+    *("sanction_lifted", "report_waits", "appeal_waits", "words_removed"),
     "deserted",
     "letter",
     *("regent_asked", "regent_accepted", "regent_ended"),  # `tests/site/regency/test_naming.py`

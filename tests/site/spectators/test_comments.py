@@ -84,8 +84,11 @@ def test_the_host_removes_and_everybody_reports(alice: Player, charlie: Player, 
     assert send(client_of(dora), match, "remove", comment=number).status_code == 404
     assert "Dites pourquoi" in send(client_of(dora), match, "report", comment=number, reason=" ").content.decode()
     send(client_of(dora), match, "report", comment=number, reason="C'est une injure.")
+    assert send(client_of(charlie), match, "report", comment=number, reason="moi").status_code == 200
+    assert "?propos=" in read(client_of(dora), match) and "?propos=" not in read(client_of(charlie), match)
     told = Report.objects.get()
     assert (told.kind, told.author, told.excerpt, told.match) == ("comment", dora, "Une injure.", match)
+    assert told.written_by == "Charlie"
     assert "Retirer" in read(client_of(host), match, f"?propos={number}")
     send(client_of(host), match, "remove", comment=number)
     shown = read(client_of(dora), match)

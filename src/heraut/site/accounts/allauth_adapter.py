@@ -17,6 +17,7 @@ from django.utils import timezone, translation
 from django.utils.functional import lazy
 
 from heraut.engine.names import plain
+from heraut.site.accounts.barring import BARRED
 from heraut.site.accounts.former_addresses import link_of
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.zones import zone_name
@@ -39,7 +40,6 @@ ERRORS = (
     "username_taken",
 )
 MOST_WRONG, SHUT = 5, 300  # wrong passwords of one account from one address, and the seconds that shut the door
-BARRED = "barred"  # in a session: who has proven by his password that a ban concerns him
 HOME6 = 64  # bits that the IPv6 addresses of one home share
 said = lazy(say, str)
 

@@ -60,7 +60,7 @@ def act(scope: Scope, post: Post, do: str) -> None:
         if not reason or len(reason) > LONGEST_REPORT:
             raise NotPosted("report_reason", most=LONGEST_REPORT)
         address = scope.url("post", post.number)
-        report(player, "post", address, post.text, reason, scope.match)
+        report(player, "post", address, post.text, reason, scope.match, scope.author(post).name, post.writer)
     messages.success(scope.request, say(f"forum.done_{do}"))
 
 

@@ -13,7 +13,6 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import check_line, one_line, plain_text
 from heraut.site.common.refusals import CannotBeDone
-from heraut.site.common.words import say
 from heraut.site.forum.following import call_followers, follow
 from heraut.site.forum.formatting import formatted
 from heraut.site.forum.models import (
@@ -30,9 +29,9 @@ from heraut.site.forum.scopes import Scope
 from heraut.site.forum.search import indexed
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
-from heraut.site.moderation.desk import keeper
+from heraut.site.moderation.desk import office
 from heraut.site.moderation.models import Report
-from heraut.site.moderation.reports import settle
+from heraut.site.moderation.reports import settle_removed, tell_removed
 
 LONGEST = 10_000  # characters of a post
 LONGEST_REASON = 200
@@ -188,7 +187,9 @@ def remove(scope: Scope, post: Post, reason: str) -> None:
     if not reason or len(reason) > LONGEST_REASON:
         raise NotPosted("post_reason", most=LONGEST_REASON)
     with transaction.atomic():
-        if not Post.objects.filter(pk=post.pk, removed=False).update(removed=True, reason=reason):
+        if not Post.objects.filter(pk=post.pk, removed=False).update(
+            removed=True, reason=reason, remover=office(scope.match, scope.player)
+        ):
             raise NotPosted("post_gone")
         Version.objects.create(post=post, text=post.text, until=timezone.now())
         rewrite(post, "")
@@ -197,10 +198,9 @@ def remove(scope: Scope, post: Post, reason: str) -> None:
             seats = {"seats": [post.seat.name]} if of_lord and post.seat is not None else {}
             kind = "post_removed" if of_lord else "player_post_removed"
             write_activity(scope.match, kind, scope.player, reason=reason, **seats)
-        at = keeper(scope.match, scope.player) if scope.match is not None else None
-        if at is None or at.reads:  # what is reported in his own match is for another to settle
-            for report in waiting_reports(scope, post):
-                settle(report, scope.player, say("forum.removed_outcome", reason=reason))
+        address = scope.url("post", post.number)
+        tell_removed(post.writer, scope.player, f"post:{post.pk}", address, scope.match, post.text, reason)
+        settle_removed(scope.match, scope.player, address, reason)
 
 
 def waiting_reports(scope: Scope, post: Post) -> QuerySet[Report]:

@@ -21,6 +21,7 @@ from heraut.site.forum.following import been
 from heraut.site.forum.models import KINDS, PLAYER, Post, Reading, Thread, Version, Visit
 from heraut.site.forum.scopes import Author, Scope
 from heraut.site.matches.models import Seat
+from heraut.site.moderation.desk import by_whom
 
 THREADS, POSTS = 25, 20  # of a page
 HEATED = timedelta(minutes=10)  # between two answers in one thread, another's between them (GP-RP-09)
@@ -39,7 +40,8 @@ class Row(msgspec.Struct, frozen=True):
 
 class Shown(msgspec.Struct, frozen=True):
     """A post as its reader sees it: `html` is empty where it was removed. `act` is what leads him to its own page:
-    "edit", "moderate", "report", or "" if nothing does. `former`: what was removed, for those who keep the peace.
+    "edit", "moderate", "report", or "" if nothing does. `former`: what was removed, for those who keep the peace;
+    `removal` says to all by whom and why.
     """
 
     post: Any
@@ -51,6 +53,7 @@ class Shown(msgspec.Struct, frozen=True):
     act: str = ""
     hj: bool = False
     former: Sequence[Any] = ()
+    removal: str = ""
 
 
 # The list of threads
@@ -201,6 +204,7 @@ def shown(scope: Scope, posts: Sequence[Post], read: int, since: int = 0) -> lis
             act_of(scope, post),
             scope.match is not None and post.kind == PLAYER,
             former.get(post.pk, [])[-1:],
+            say("forum.removed", by=by_whom(post.remover), reason=post.reason) if post.removed else "",
         )
         for post in posts
     ]

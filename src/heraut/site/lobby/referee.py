@@ -113,7 +113,9 @@ def referee(request: HttpRequest) -> HttpResponse:
 def waiting(request: HttpRequest, me: Player) -> dict[str, Any]:
     """What the page shows; nothing of matches in which he plays, or has played."""
     mine = with_part(me)
-    open_reports = Report.objects.filter(settled=None).exclude(match__in=mine).select_related("author", "match")
+    open_reports = (
+        Report.objects.filter(settled=None).exclude(match__in=mine).select_related("author", "match", "writer")
+    )
     appeals = Appeal.objects.filter(answered=None).exclude(sanction__match__in=mine)
     appeals = appeals.select_related("sanction__player", "sanction__match")
     open_faults = Fault.objects.exclude(status=SETTLED).exclude(match__in=mine).select_related("match", "author")

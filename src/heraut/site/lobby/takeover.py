@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
@@ -22,17 +25,20 @@ from heraut.site.moderation.supporters import check_entering
 from heraut.site.regency.naming import knows_others
 
 
-def offered_seats() -> QuerySet[Seat]:
-    """Lords of public matches who want a player, those that have waited longest first.
+def offered_seats(player: Player | AnonymousUser | None = None) -> QuerySet[Seat]:
+    """Lords of public matches who want a player, those that have waited longest first; before them those of any match
+    that are offered to this player alone.
 
     Of a match whose players are a secret there is one, however many wait.
     """
     secret = [name for name in names() if adapter(name).secret]
-    free = Seat.objects.filter(offered=True, meant_for=None)
-    before = free.filter(match=OuterRef("match"), pk__lt=OuterRef("pk"))
-    running = free.filter(match__private=False, match__status__in=(m.RUNNING, m.PAUSED), match__game__in=names())
-    shown = running.filter(~Q(match__game__in=secret) | ~Exists(before))
-    return shown.select_related("match").defer("match__state", "match__seed", "notes").order_by("pk")
+    running = Seat.objects.filter(offered=True, match__status__in=(m.RUNNING, m.PAUSED), match__game__in=names())
+    before = Seat.objects.filter(offered=True, meant_for=None, match=OuterRef("match"), pk__lt=OuterRef("pk"))
+    shown: Any = Q(meant_for=None, match__private=False) & (~Q(match__game__in=secret) | ~Exists(before))
+    if player is not None and player.is_authenticated:
+        shown |= Q(meant_for=player.pk)
+    found = running.filter(shown).select_related("match").defer("match__state", "match__seed", "notes")
+    return found.order_by(F("meant_for").asc(nulls_last=True), "pk")
 
 
 def any_offered(match: Match, player: Player) -> Seat:

@@ -38,7 +38,9 @@ from heraut.site.matches.bot_names import bot_asked
 from heraut.site.matches.models import Match
 from heraut.site.moderation.desk import calls_of
 from heraut.site.moderation.relations import asking
+from heraut.site.moderation.sanctions import unseen
 from heraut.site.moderation.supporters import check_opening
+from heraut.site.moderation.waiting import waiting_for
 from heraut.site.regency.naming import offers_to
 
 FEW, FEWER = 6, 4
@@ -54,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "due": sum(one.due for one in mine) if mine else 0,
         "cards": game_cards(),
         "tables": lobby.cards(lobby.open_tables()[:FEW]),
-        "offered": offered_seats()[:FEW],
+        "offered": list(offered_seats(request.user)[:FEW]),
         "reigns": reigns(finished()[:FEWER]),
         "watched": watched(list(running[:FEWER])),
         "running": running.count(),
@@ -70,6 +72,8 @@ def asked_of(player: Player) -> dict[str, Any]:
         "asked": offers_to(player),
         "rematches": rounds_for(player),
         "calls": calls_of(player),
+        "waiting": waiting_for(player),
+        "measures": unseen(player),
         "related": asking(player)[:FEW],
         "ended": reigns(just_ended(player)[:FEWER]),
     }

@@ -18,6 +18,17 @@ def sat_before(match: Match, player: Player, acts: Collection[str] = LEFT) -> bo
     return match.activities.filter(kind__in=acts, data__former=player.pk).exists()
 
 
+def last_holder(match: Match, seat: str) -> int | None:
+    """Who held a seat that nobody holds (a key): whoever was banned comes back to what is his. None where it was given
+    up for good.
+    """
+    acts = match.activities.filter(kind__in=LEFT).order_by("-pk").values_list("kind", "data")
+    for kind, data in acts:
+        if seat in data["seats"] and (kind != "offered" or "former" in data):  # else its player stayed meanwhile
+            return data.get("former") if kind not in GAVE_UP else None
+    return None
+
+
 def kept_peace(match: Match, player: Player) -> bool:
     """Whether he keeps the peace of this match or has kept it, and may play in it no more (GP-SITE-35)."""
     if match.mediators.filter(pk=player.pk).exists():

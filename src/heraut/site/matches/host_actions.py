@@ -17,6 +17,7 @@ from heraut.site.common.slices import see_to
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.bot_names import drawn_for
+from heraut.site.matches.former_parts import last_holder
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import next_deadline
 from heraut.site.matches.services import Closed, write_activity
@@ -169,12 +170,14 @@ def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
     """Another player takes an offered seat, treasury, relations and all (GP-SITE-13). Raises Closed.
 
     Orders that the former player saved for the coming turn are void, his notes are gone, the bank of delays is full.
+    Whoever was banned and comes back to his own seat finds his letters and orders there.
     """
     now = now or timezone.now()
     with held(seat.match, m.RUNNING, m.PAUSED) as locked:
         taken = locked.seats.filter(user=player).exists()
         former = locked.seats.select_related("user").get(pk=seat.pk)
         offered = locked.seats.filter(Q(meant_for=None) | Q(meant_for=player), pk=seat.pk, offered=True)
+        back = former.user_id is None and last_holder(locked, seat.name) == player.pk
         fresh = {
             "offered": False,
             "meant_for": None,
@@ -183,12 +186,13 @@ def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
             "sealed": 0,
             "unread": 0,
             "unseen_posts": 0,
-            "vacant": former.vacant if former.user_id is None else None,
+            "vacant": former.vacant if former.user_id is None and not back else None,
             **OWN,
         }
-        if taken or not offered.update(user=player, bot="", taken_over=now, **fresh):
+        act, since = ("came_back", former.taken_over) if back else ("taken_over", now)
+        if taken or not offered.update(user=player, bot="", taken_over=since, **fresh):
             raise Closed
-        activity = write_activity(locked, "taken_over", player, seats=[seat.name], former=former.user_id)
+        activity = write_activity(locked, act, player, seats=[seat.name], former=former.user_id)
         tell(activity, holders([former]), at_table=True)
     seat.refresh_from_db()
 

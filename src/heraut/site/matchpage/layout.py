@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 from heraut.site.clock.models import REOPEN, Branch
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
+from heraut.site.matches.former_parts import sat_before
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import open_to_orders
 from heraut.site.matches.turn_status import BY_BOT, is_no_bots, tells_of_bots
@@ -115,12 +116,15 @@ def plays_alone(access: MatchAccess) -> bool:
 
 
 def turn_away(access: MatchAccess) -> HttpResponse:
-    """A page for lords, asked for by someone else: whoever is not logged in may be one; for others there is none.
+    """A page for lords, asked for by someone else: whoever is not logged in may be one; for others there is none, but
+    for whoever was banned: the page of the table says why.
 
     Whoever has been logged out meanwhile is shown what he had typed; a script keeps it itself, and is told why.
     """
     request = access.request
     if request.user.is_authenticated:
+        if request.method == "GET" and sat_before(access.match, request.user, ("banned",)):
+            return redirect("table", access.match.code)
         raise Http404
     typed = [value for name in TYPED for value in request.POST.getlist(name) if value.strip()]
     if request.method == "POST" and request.headers.get("HX-Request"):

@@ -124,7 +124,9 @@ class Remark(models.Model):
     writer = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="remarks")
     said = models.DateTimeField()
     text = models.TextField()
-    removed = models.BooleanField(default=False)  # by the host: the words are gone, the place is left
+    removed = models.BooleanField(default=False)  # the words are gone, the place is left
+    remover = models.CharField(max_length=12, blank=True)  # the office by which it was (`moderation.desk`), and why
+    reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["match", "number"], name="remark_once")]

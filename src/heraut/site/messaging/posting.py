@@ -180,7 +180,8 @@ def block(seat: Seat, thread: Thread, *, wanted: bool) -> None:
 
 def count_waiting(seat: Seat) -> None:
     """Counts for whoever has taken a seat over what was written to it while it had no player."""
-    Seat.objects.filter(pk=seat.pk).update(unread=unread(seat))
+    seat.unread = unread(seat)
+    Seat.objects.filter(pk=seat.pk).update(unread=seat.unread)
 
 
 def open_thread(seat: Seat, thread: Thread) -> None:

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import Case, Count, Exists, F, Max, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
 from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
@@ -23,9 +23,6 @@ from heraut.site.matches.models import Match, Seat
 from heraut.site.matchpage.match_access import state_of, view_of
 from heraut.site.messaging.models import Message, Side, Thread
 from heraut.site.regency.models import Regency
-
-# by which bot a side of a thread is played while nobody holds its seat
-BOT = Case(When(seat__user=None, then=F("seat__bot")), default=Value(""))
 
 
 class Correspondent(msgspec.Struct, frozen=True):
@@ -160,7 +157,7 @@ def since(side: Side) -> datetime | None:
 class Line(msgspec.Struct, frozen=True):
     """A thread in the list: who it is with (of a group its name), its last letter, how many have not been opened; by
     which bot the other is played, "" where he is not, is a stranger, or where that is a secret; of a group who wrote
-    the last letter, "" for a stranger.
+    the last letter, "" for a stranger; whether its letters are not wanted any more.
     """
 
     code: str
@@ -171,6 +168,7 @@ class Line(msgspec.Struct, frozen=True):
     group: bool = False
     bot: str = ""
     author: str = ""
+    closed: bool = False
 
 
 def last_letters(seat: Seat) -> QuerySet[Message]:
@@ -183,8 +181,17 @@ def lines(seat: Seat, letters: Iterable[Message]) -> list[Line]:
     """The threads that these letters are the last of; all of them from four queries."""
     found = list(letters)
     threads = [one.thread_id for one in found]
-    pairs = Side.objects.filter(thread__in=[one.thread_id for one in found if not one.thread.group]).exclude(seat=seat)
-    others = {thread: (name, bot) for thread, name, bot in pairs.order_by().values_list("thread", "seat__name", BOT)}
+    pairs = [one.thread_id for one in found if not one.thread.group]
+    sides = Side.objects.filter(Q(thread__in=pairs) | Q(seat=seat, thread__in=threads)).select_related("seat")
+    sides = sides.only(
+        "thread", "blocked", *(f"seat__{name}" for name in ("name", "bot", "user", "taken_over", "vacant"))
+    )
+    closed = {side.thread_id for side in sides if side.seat_id == seat.pk and since(side) is not None}
+    others = {
+        side.thread_id: (side.seat.name, side.seat.bot * (side.seat.user_id is None))
+        for side in sides
+        if side.seat_id != seat.pk
+    }
     theirs = readable(seat).filter(thread__in=threads).exclude(author=seat).order_by()
     signed = set(theirs.filter(signed=True).values_list("thread", "author__name"))
     counts = theirs.filter(unopened(seat)).values("thread").annotate(count=Count("pk"))
@@ -195,10 +202,13 @@ def lines(seat: Seat, letters: Iterable[Message]) -> list[Line]:
         count = new.get(one.thread_id, 0)
         if one.thread.group:
             author = called(one.author.name, (one.thread_id, one.author.name) in signed)[0]
-            return Line(one.thread.code, one.thread.name, None, one, count, group=True, author=author)
+            return Line(
+                one.thread.code, one.thread.name, None, one, count, True, author=author, closed=one.thread_id in closed
+            )
         other, bot = others[one.thread_id]
         name, alive = called(other, (one.thread_id, other) in signed)
-        return Line(one.thread.code, name, alive, one, count, bot="" if secret or not name else bot)
+        bot = "" if secret or not name else bot
+        return Line(one.thread.code, name, alive, one, count, bot=bot, closed=one.thread_id in closed)
 
     return [line(one) for one in found]
 

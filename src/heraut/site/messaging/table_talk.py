@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from allauth.core import ratelimit
+from django.contrib import messages
 from django.db import transaction
 from django.db.models import F
 from django.http import HttpResponse
@@ -24,6 +25,7 @@ from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.input_cleaning import plain_text
 from heraut.site.common.paging import LENGTH
 from heraut.site.common.refusals import Refused
+from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import is_host, is_mediator
 from heraut.site.matches.models import Match, Seat
@@ -33,6 +35,10 @@ from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.polling import heard
 from heraut.site.messaging.models import Remark
 from heraut.site.messaging.posting import NotSent
+from heraut.site.messaging.reporting import address_of, may_report, report_line
+from heraut.site.moderation.desk import by_whom, office
+from heraut.site.moderation.reports import LONGEST as LONGEST_REPORT
+from heraut.site.moderation.reports import settle_removed, tell_removed
 
 LONGEST = 400  # letters of a line
 BESIDE, PAGE = 12, LENGTH  # lines beside the board, and on a page
@@ -40,7 +46,7 @@ BLANKS = re.compile(r"[ \t\n\u2028\u2029]+")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line as it is shown: who said it, under which arms, when; without words if the host has removed it."""
+    """One line as it is shown: who said it, under which arms, when; if it was removed, by whom and why instead."""
 
     number: int
     name: str
@@ -49,6 +55,8 @@ class Line(msgspec.Struct, frozen=True):
     said: Any
     text: str
     removed: bool
+    reportable: bool
+    removal: str = ""
 
 
 # Who hears, who speaks
@@ -88,7 +96,9 @@ def line(access: MatchAccess, remark: Remark, author: Seat) -> Line:
     """One line."""
     name, arms = adapter(access.match.game).speaker(access.view, author.name)
     own = access.seat is not None and author.pk == access.seat.pk
-    return Line(remark.number, name, arms, own, remark.said, remark.text, remark.removed)
+    reportable = may_report(access) and not remark.removed and remark.writer_id != access.request.user.pk
+    removal = say("talk.removed", by=by_whom(remark.remover), reason=remark.reason) if remark.removed else ""
+    return Line(remark.number, name, arms, own, remark.said, remark.text, remark.removed, reportable, removal)
 
 
 def spoken_line(text: str) -> str:
@@ -119,11 +129,15 @@ def counted(match: Match) -> int:
 @transaction.atomic
 def remove(match: Match, host: Player, number: int, reason: str) -> None:
     """Takes the words of a line away; the public chronicle says whose, by whom and why. Raises Refused."""
-    remark = Remark.objects.select_related("author").filter(match=match, number=number, removed=False).first()
-    if remark is None or not Remark.objects.filter(pk=remark.pk, removed=False).update(text="", removed=True):
+    remark = Remark.objects.select_related("author", "writer").filter(match=match, number=number, removed=False).first()
+    fate = {"text": "", "removed": True, "remover": office(match, host), "reason": reason}
+    if remark is None or not Remark.objects.filter(pk=remark.pk, removed=False).update(**fate):
         raise Refused("no_line")
     counted(match)
     write_activity(match, "line_removed", host, seats=[remark.author.name], reason=reason)
+    address = address_of(match, number)
+    tell_removed(remark.writer, host, f"line:{remark.pk}", address, match, remark.text, reason)
+    settle_removed(match, host, address, reason)
 
 
 def said_by(player: Player) -> Sequence[Mapping[str, object]]:
@@ -155,9 +169,12 @@ def page(access: MatchAccess) -> HttpResponse:
 
     Raises PermissionDenied for a regent who may not speak, or hear what a private table says, for want of a right.
     """
-    if not access.hears or (access.request.method == "POST" and not speaks(access)):
+    reports = "report" in access.request.POST
+    if not access.hears or (access.request.method == "POST" and not (may_report if reports else speaks)(access)):
         access.demand("letters")
         return turn_away(access)
+    if reports:
+        return reported(access)
     by_script = access.request.headers.get("HX-Request") == "true"
     fault = said(access) if access.request.method == "POST" else ""
     if by_script:
@@ -165,6 +182,16 @@ def page(access: MatchAccess) -> HttpResponse:
     if access.request.method == "POST" and not fault:
         return redirect(talk_url(access))
     return whole_page(access, fault)
+
+
+def reported(access: MatchAccess) -> HttpResponse:
+    """Reports a line; what was refused stays in its field."""
+    try:
+        report_line(access, number(access.request.POST["report"]) or 0)
+    except NotSent as refusal:
+        return whole_page(access, complaint=refusal.words)
+    messages.success(access.request, say("talk.reported"))
+    return redirect("match_talk", access.match.code)
 
 
 def talk_url(access: MatchAccess) -> str:
@@ -196,14 +223,16 @@ def lines_alone(access: MatchAccess, fault: str) -> HttpResponse:
     return response
 
 
-def whole_page(access: MatchAccess, fault: str) -> HttpResponse:
-    """A page of lines, the last ones or those before a given one."""
-    before = number(access.request.GET.get("avant", ""))
+def whole_page(access: MatchAccess, fault: str = "", complaint: str = "") -> HttpResponse:
+    """A page of lines, the last ones or those before a given one; one of them to be removed or reported."""
+    asked, sent = access.request.GET, access.request.POST
+    before = number(asked.get("avant", ""))
     talk = told(access, page_of(access.match, before))
     first = talk["lines"][0].number if talk["lines"] else 0
     older = Remark.objects.filter(match=access.match, number__lt=first).exists()
     host = not access.spectator and moderates(access)
-    chosen = number(access.request.GET.get("retirer", "")) if host else None
+    chosen = number(asked.get("retirer", "")) if host else None
+    complained = number(sent.get("report", "") or asked.get("signaler", ""))
     return show(
         access,
         "messaging/talk.html",
@@ -211,11 +240,15 @@ def whole_page(access: MatchAccess, fault: str) -> HttpResponse:
         **adapter(access.match.game).realm_context(access),
         talk=talk,
         fault=fault,
-        typed=access.request.POST.get("text", "") if fault else "",
+        complaint=complaint,
+        typed=sent.get("text", "") if fault else "",
+        why=sent.get("why", ""),
+        longest_report=LONGEST_REPORT,
         before=before,
         older=first if older else None,
         host=host,
         removing=next((one for one in talk["lines"] if one.number == chosen and not one.removed), None),
+        reporting=next((one for one in talk["lines"] if one.number == complained and one.reportable), None),
     )
 
 

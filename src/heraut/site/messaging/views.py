@@ -15,6 +15,7 @@ from django.shortcuts import redirect
 
 from heraut.bots.character import level_of
 from heraut.site.accounts.models import Player
+from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.paging import page_of
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
@@ -37,6 +38,8 @@ from heraut.site.messaging.reading import (
     ruled,
     since,
 )
+from heraut.site.messaging.reporting import report_letter, reportable
+from heraut.site.moderation.reports import LONGEST as LONGEST_REPORT
 
 
 def page(access: MatchAccess, thread: str = "") -> HttpResponse:
@@ -101,25 +104,26 @@ def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
     side = Side.objects.select_related("thread", "seat").filter(seat=seat, thread__code=code).first()
     if side is None or not (letters := letters_in(seat, side.thread)).exists():
         raise Http404
-    fault = ""
+    fault = complaint = ""
     if access.request.method == "POST":
         try:
             return act(access, seat, side) or send(access, seat, side.thread)
         except NotSent as refusal:
-            fault = refusal.words
+            fault, complaint = ("", refusal.words) if "report" in access.request.POST else (refusal.words, "")
     if access.regency is None:  # its player finds unread what his regent has read
         open_thread(seat, side.thread)
         if access.seat is not None:
             access.seat.unread = seat.unread  # `seat` is a copy of it; tabs around the letter count what is left
     others = circle(seat, side.thread)
     called = {one.seat.pk: one.called for one in others}
+    shown_letters = page_of(access.request, letters, at=-1, read=partial(under_names, called))
     return shown(
         access,
         seat,
         "messaging/thread.html",
         fault,
         thread=side.thread,
-        letters=page_of(access.request, letters, at=-1, read=partial(under_names, called)),
+        letters=shown_letters,
         members=[one for one in others if not one.left],
         gone=[one.called for one in others if one.left],
         other=None if side.thread.group else others[0],
@@ -130,7 +134,20 @@ def one_thread(access: MatchAccess, seat: Seat, code: str) -> HttpResponse:
         to_add=groups.to_add(seat, side.thread),
         known=all(one.alive is not None for one in others),
         waited=sealed.waiting(seat).count(),
+        **reporting_context(access, shown_letters, complaint),
     )
+
+
+def reporting_context(access: MatchAccess, letters: Iterable[Message], complaint: str) -> dict[str, Any]:
+    """Which letters may be reported, and which one is about to be: named by its place among those of the thread."""
+    asked = access.request.POST.get("report") or access.request.GET.get("signaler", "")
+    return {
+        "reportable": {one.pk for one in letters if reportable(access, one)},
+        "reporting": whole_number(asked),
+        "complaint": complaint,
+        "why": access.request.POST.get("why", ""),
+        "longest_report": LONGEST_REPORT,
+    }
 
 
 def letters_in(seat: Seat, thread: Thread) -> QuerySet[Message]:
@@ -147,12 +164,12 @@ def under_names(called: Mapping[int, str], letters: Iterable[Message]) -> list[M
 
 
 def act(access: MatchAccess, seat: Seat, side: Side) -> HttpResponse | None:
-    """What else may be done with a thread: block, allow, add, leave; None if it is a letter. Raises NotSent.
+    """What else may be done with a thread: block, allow, add, leave, report; None if it is a letter. Raises NotSent.
 
     Whom its player wants to hear, and where he belongs, is no regent's affair: Http404.
     """
     form, thread = access.request.POST, side.thread
-    if access.regency is not None and form.get("act") in ("block", "allow", "add", "leave"):
+    if access.regency is not None and form.get("act") in ("block", "allow", "add", "leave", "report"):
         raise Http404
     match form.get("act"):
         case "block" | "allow":
@@ -165,9 +182,22 @@ def act(access: MatchAccess, seat: Seat, side: Side) -> HttpResponse | None:
             groups.add(seat, thread, form.get("add", ""))
         case "leave":
             groups.leave(seat, thread)
+        case "report":
+            complain(access, seat, thread)
         case _:
             return None
     return redirect("match_thread", access.match.code, thread.code)
+
+
+def complain(access: MatchAccess, seat: Seat, thread: Thread) -> None:
+    """Reports a letter that was received, to the referee alone. Raises NotSent."""
+    letters = letters_in(seat, thread)
+    place = whole_number(access.request.POST.get("report", "")) or 0
+    there = letters[place - 1 : place] if place > 0 else []
+    found = next((one for one in there if reportable(access, one)), None)
+    called = {one.seat.pk: one.called for one in circle(seat, thread)}
+    report_letter(access, found, called.get(found.author_id, "") if found is not None else "")
+    messages.success(access.request, say("messaging.reported"))
 
 
 def send(access: MatchAccess, seat: Seat, thread: Thread | None) -> HttpResponse:

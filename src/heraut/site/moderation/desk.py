@@ -12,6 +12,7 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import plain_text
 from heraut.site.common.refusals import Refused
+from heraut.site.common.words import say
 from heraut.site.matches import models as m
 from heraut.site.matches.host_actions import is_mediator
 from heraut.site.matches.models import Match
@@ -49,6 +50,19 @@ def keeper(match: Match, player: Any) -> Keeper | None:
         return None
     host, mediator = match.host_id == player.pk, is_mediator(match, player)
     return Keeper(host, mediator, player.is_staff, has_part(match, player)) if host or mediator else None
+
+
+def office(match: Match | None, player: Player) -> str:
+    """As what he removes words: "host", "playing_host", "mediator" or "referee"; outside of a match as the last."""
+    if match is not None and match.host_id == player.pk:
+        return "playing_host" if has_part(match, player) else "host"
+    mediates = match is not None and match.mediators.filter(pk=player.pk).exists()
+    return "mediator" if mediates else "referee"
+
+
+def by_whom(office: str) -> str:
+    """The same in words; "" for what was removed before it was noted."""
+    return say(f"removed_by.{office}") if office else ""
 
 
 # Mediators

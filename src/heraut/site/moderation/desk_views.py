@@ -25,7 +25,7 @@ from heraut.site.matchpage.match_access import access_to
 from heraut.site.moderation import desk, faults, reports, sanctions
 from heraut.site.moderation.desk import Keeper
 from heraut.site.moderation.forms import AnswerForm, DeskForm, NameForm, NoteForm, OutcomeForm, SanctionForm, asked
-from heraut.site.moderation.models import NEW, SETTLED, Report
+from heraut.site.moderation.models import NEW, SETTLED
 
 
 class Sitting:
@@ -66,7 +66,7 @@ def write_anew(at: Sitting) -> None:
 def settle_report(at: Sitting) -> None:
     """What came of a report of words. Raises Http404."""
     at.only(at.keeper.reads)
-    report = get_object_or_404(Report, match=at.match, pk=at.named("number"))
+    report = get_object_or_404(reports.at_desk(at.match), pk=at.named("number"))
     if not reports.settle(report, at.player, at.form(OutcomeForm)["outcome"]):
         raise Refused("settled")
 
@@ -123,7 +123,7 @@ def arbitration(request: HttpRequest, code: str) -> HttpResponse:
 def page(at: Sitting) -> dict[str, Any]:
     """What the desk shows: to whoever plays only how much waits, and what is public."""
     match, reads, typed = at.match, at.keeper.reads, at.request.POST
-    open_reports = match.reports.filter(settled=None).select_related("author")
+    open_reports = reports.at_desk(match).filter(settled=None).select_related("author")
     return {
         "match": match,
         "keeper": at.keeper,

@@ -10,7 +10,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.moderation import relations
 from heraut.site.moderation.models import Membership
 
-REPORT = ("kind", "match__code", "address", "excerpt", "reason", "at", "settled", "outcome")
+REPORT = ("kind", "match__code", "address", "excerpt", "written_by", "reason", "at", "settled", "outcome")
 FAULT = (
     "match__code",
     "turn",

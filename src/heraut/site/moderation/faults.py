@@ -21,6 +21,7 @@ from heraut.site.matchpage.match_access import view_of
 from heraut.site.moderation import letters
 from heraut.site.moderation.models import NEW, SEEN, SETTLED, Fault
 from heraut.site.moderation.tally import count
+from heraut.site.moderation.waiting import tell_reported
 
 LONGEST = 4_000  # letters of a report, of its answer, of what is told to all
 
@@ -36,6 +37,7 @@ def report_fault(seat: Seat, step: Step, words: str, *, rule: str = "", page: st
     """Keeps what a player reports of a step; what names the state that the referee replays is added by itself."""
     assert seat.user is not None
     count("fault")
+    tell_reported(seat.match, seat.user)
     return Fault.objects.create(
         match=seat.match,
         author=seat.user,

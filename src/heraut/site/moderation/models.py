@@ -13,6 +13,7 @@ from heraut.engine.protocol import Json
 from heraut.site.matches.models import Match, Seat
 
 NEW, SEEN, SETTLED = "new", "seen", "settled"  # of a fault
+LETTER = "letter"  # kind of a report that the referee alone reads
 WARNING, REMOVED, MATCH_BAN, SITE_BAN = SANCTIONS = ("warning", "removed", "match_ban", "site_ban")
 FAMILY, HOUSE, ADDRESS, FRIENDS = RELATIONS = ("family", "house", "address", "friends")
 PLAYER = settings.AUTH_USER_MODEL
@@ -26,9 +27,11 @@ class Report(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="reports")
     author = models.ForeignKey(PLAYER, models.CASCADE, related_name="reports")
-    kind = models.CharField(max_length=20)  # what was reported: post, article, comment
+    kind = models.CharField(max_length=20)  # what was reported: post, article, comment, line, letter, name
     address = models.CharField(max_length=200)
     excerpt = models.TextField()
+    written_by = models.CharField(max_length=60, blank=True)  # as the reader calls him; "": an anonymous article
+    writer = models.ForeignKey(PLAYER, models.CASCADE, null=True, blank=True, related_name="+")  # for the referee alone
     reason = models.TextField()
     at = models.DateTimeField()
     settled = models.DateTimeField(null=True, blank=True)
@@ -119,6 +122,9 @@ class Sanction(models.Model):
     at = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
     lifted = models.DateTimeField(null=True, blank=True)
+    seen = models.DateTimeField(
+        null=True, blank=True
+    )  # by its player, on the page of measures; told at home until then
 
     class Meta:
         ordering: ClassVar = ["-id"]

@@ -8,15 +8,16 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from heraut.site.accounts.allauth_adapter import BARRED
+from heraut.site.accounts.barring import visitor
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.views import once_claimed, player_of
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.refusals import Refused
-from heraut.site.common.words import say
+from heraut.site.common.words import local, say
 from heraut.site.moderation import relations as known
 from heraut.site.moderation import sanctions
 from heraut.site.moderation.forms import AppealForm, RelationForm, asked
@@ -66,7 +67,7 @@ def change(request: HttpRequest, player: Player, form: RelationForm) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def measures(request: HttpRequest) -> HttpResponse:
     """What was done to a player and why, with his appeal; open to him whom a ban keeps from coming in as well."""
-    player = concerned(request)
+    player = visitor(request)
     if player is None:
         return redirect_to_login(request.get_full_path())
     mine = player.sanctions.select_related("match", "appeal")
@@ -85,19 +86,18 @@ def measures(request: HttpRequest) -> HttpResponse:
             messages.success(request, say("measure.appeal_sent"))
             return redirect("measures")
     rows = [(one, appeal_form(one, typed.get(one.pk, ""))) for one in mine]
-    return render(request, "moderation/measures.html", {"rows": rows, "person": player, "barred": player.barred})
+    mine.filter(seen=None).update(seen=timezone.now())
+    return render(request, "moderation/measures.html", {"rows": rows, "person": player, "until": end_of_ban(player)})
+
+
+def end_of_ban(player: Player) -> str:
+    """Until when the site is closed to a player, in words; "" if for good, or not at all."""
+    until = player.barred_until
+    return local(until) if until is not None and until < sanctions.FOR_EVER else ""
 
 
 def appeal_form(sanction: Sanction, typed: str) -> AppealForm | None:
-    """The form of an appeal; None where one was made."""
-    if hasattr(sanction, "appeal"):
+    """The form of an appeal; None where one was made, or there is nothing left to appeal against."""
+    if hasattr(sanction, "appeal") or sanction.lifted is not None:
         return None
     return AppealForm(initial={"appeal": typed}, auto_id=f"appeal-{sanction.pk}-%s")
-
-
-def concerned(request: HttpRequest) -> Player | None:
-    """Who is logged in, or who has just shown by his password that a ban concerns him."""
-    if isinstance(request.user, Player):
-        return request.user
-    number = request.session.get(BARRED)
-    return Player.objects.filter(pk=number, is_active=True).first() if number is not None else None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -13,12 +15,14 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import plain_text
 from heraut.site.common.refusals import Refused
 from heraut.site.matches import models as m
+from heraut.site.matches.former_parts import last_holder
 from heraut.site.matches.host_actions import appoint
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
 from heraut.site.moderation import letters
 from heraut.site.moderation.models import MATCH_BAN, SITE_BAN, WARNING, Appeal, Sanction, StaffAct
 from heraut.site.moderation.tally import count
+from heraut.site.moderation.waiting import tell_appealed
 
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 LONGEST_REASON, LONGEST_APPEAL = 1_000, 4_000
@@ -46,9 +50,19 @@ def in_force(now: datetime | None = None) -> QuerySet[Sanction]:
     return Sanction.objects.filter(Q(until=None) | Q(until__gt=now or timezone.now()), lifted=None)
 
 
+def ban_from(match: Match, player: Player | AnonymousUser) -> Sanction | None:
+    """By what somebody may take no seat in this match; None if he may."""
+    return in_force().filter(player=player.pk, kind=MATCH_BAN, match=match).first() if player.is_authenticated else None
+
+
 def banned_from(match: Match, player: Player) -> bool:
     """Whether he may take no seat in this match."""
-    return in_force().filter(player=player, kind=MATCH_BAN, match=match).exists()
+    return ban_from(match, player) is not None
+
+
+def unseen(player: Player) -> QuerySet[Sanction]:
+    """What was done to a player, and stands on a page that he has not opened since."""
+    return player.sanctions.filter(seen=None, lifted=None).select_related("match")
 
 
 def note_act(author: Player, kind: str, player: Player | None = None, **data: str | int) -> None:
@@ -94,7 +108,18 @@ def open_again(player: Player) -> None:
 
 @transaction.atomic
 def lift(sanction: Sanction, author: Player) -> bool:
-    """Ends a sanction before its time; False if it has ended."""
+    """Ends a sanction before its time, and tells its player; False if it has ended."""
+    if not end(sanction, author):
+        return False
+    seats = lost_seats(sanction)
+    key = str(sanction.pk)
+    letters.write(sanction.player, "sanction_lifted", key, reverse("measures"), sanction.match, seats=len(seats))
+    give_back(seats, sanction.player, author)
+    return True
+
+
+def end(sanction: Sanction, author: Player) -> bool:
+    """Notes that a sanction has ended; False if it had before."""
     if not in_force().filter(pk=sanction.pk).update(lifted=timezone.now()):
         return False
     if sanction.kind == SITE_BAN:
@@ -102,16 +127,27 @@ def lift(sanction: Sanction, author: Player) -> bool:
     note_act(author, "lifted", sanction.player, what=sanction.kind)
     if sanction.match is not None and sanction.kind == MATCH_BAN:
         write_activity(sanction.match, "ban_lifted", author)
-        give_back(sanction.match, sanction.player, author)
     return True
 
 
-def give_back(match: Match, player: Player, author: Player) -> None:
-    """Offers him the seat that he was banned from, if nobody has taken it meanwhile."""
-    act = match.activities.filter(kind="banned", data__former=player.pk).last()
-    names = act.data["seats"] if act is not None else []
-    seat = match.seats.filter(name__in=names, user=None, offered=True).first()
-    if seat is not None:
+def lost_seats(sanction: Sanction) -> list[Seat]:
+    """The seats that a ban took from its player, as far as nobody has taken them since, and no other ban holds."""
+    player = sanction.player
+    if sanction.kind not in (MATCH_BAN, SITE_BAN) or player.barred:
+        return []
+    free = Seat.objects.filter(user=None, offered=True, meant_for=None, match__status__in=(m.RUNNING, m.PAUSED))
+    his = free.filter(match__activities__data__former=player.pk).exclude(match__seats__user=player)
+    if sanction.match is not None:
+        his = his.filter(match=sanction.match)
+    found = his.distinct().select_related("match").defer("match__state", "match__seed", "notes")
+    return [
+        one for one in found if last_holder(one.match, one.name) == player.pk and not banned_from(one.match, player)
+    ]
+
+
+def give_back(seats: Iterable[Seat], player: Player, author: Player) -> None:
+    """Offers him the seats that he was banned from."""
+    for seat in seats:
         appoint(seat, author, player)
 
 
@@ -123,10 +159,13 @@ def appeal(sanction: Sanction, text: str) -> Appeal:
         raise Refused("appeal_empty")
     if len(text) > LONGEST_APPEAL:
         raise Refused("too_long", length=len(text), most=LONGEST_APPEAL)
+    if sanction.lifted is not None:
+        raise Refused("settled")
     made, new = Appeal.objects.get_or_create(sanction=sanction, defaults={"text": text, "at": timezone.now()})
     if not new:
         raise Refused("appealed")
     count("appeal")
+    tell_appealed(sanction)
     return made
 
 
@@ -143,6 +182,7 @@ def answer(appeal: Appeal, author: Player, text: str, *, granted: bool) -> None:
     note_act(author, "appeal_granted" if granted else "appeal_refused", sanction.player, what=sanction.kind)
     if granted:
         count("appeal_granted")
-        lift(sanction, author)
-    key = {"granted": int(granted), "answer": str(words["answer"])}
-    letters.write(sanction.player, "appeal_answered", str(appeal.pk), reverse("measures"), sanction.match, **key)
+    seats = lost_seats(sanction) if granted and end(sanction, author) else []
+    told = {"granted": int(granted), "answer": str(words["answer"]), "seats": len(seats)}
+    letters.write(sanction.player, "appeal_answered", str(appeal.pk), reverse("measures"), sanction.match, **told)
+    give_back(seats, sanction.player, author)

@@ -69,12 +69,17 @@ def remove(match: Match, number: int) -> None:
 
 def complain(match: Match, author: Player, number: int, reason: str, address: str) -> None:
     """Tells those who keep the peace of a comment. Raises NotSaid."""
-    found = Comment.objects.filter(match=match, pk=number, removed=False).first()
+    found = (
+        Comment.objects.filter(match=match, pk=number, removed=False)
+        .exclude(author=author)
+        .select_related("author")
+        .first()
+    )
     if found is None:
         raise NotSaid("gone")
     if not reason.strip():
         raise NotSaid("no_reason")
-    report(author, "comment", address, found.text, reason, match)
+    report(author, "comment", address, found.text, reason, match, found.author.username, found.author)
 
 
 def said_by(player: Player) -> list[dict[str, Any]]:

@@ -1,0 +1,1 @@
+"""Tags for the pages of matches."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -208,6 +209,18 @@ def test_a_thief_who_changes_the_address_twice_has_no_way_back(client_of, alice:
     Client().post(owners, {"password1": PASSWORD})
     alice.refresh_from_db()
     assert (alice.email, alice.check_password(PASSWORD)) == ("alice@example.org", True)
+
+
+def test_a_code_that_a_thief_still_holds_serves_no_more(client_of, alice: Player) -> None:
+    change_address(client_of(alice), "voleur@example.org")
+    owners, thief = way_back(), Client()
+    thief.post("/compte/password/reset/", {"email": "voleur@example.org"})
+    page = thief.post("/compte/password/reset/confirm/", {"code": mailed_code()}, follow=True)
+    Client().post(owners, {"password1": NEW})
+    refused = thief.post(page.redirect_chain[-1][0], {"password1": "le mot de passe du voleur"})
+    assert "n'est plus celle du compte" in unescape(errors_of(refused))
+    alice.refresh_from_db()
+    assert alice.check_password(NEW)
 
 
 def test_the_way_back_of_a_thief_ends_with_the_owners(client_of, alice: Player) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as allauth
+from allauth.account.internal.flows.password_reset_by_code import PASSWORD_RESET_VERIFICATION_SESSION_KEY
+from allauth.core import context
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -99,6 +101,14 @@ class NewPasswordForm(AccountForm, allauth.ResetPasswordKeyForm):
     """A new password after a reset."""
 
     named = {"password1": "new_password"}  # noqa: RUF012
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses the code of an address that is no longer the account's: whoever had taken it may still hold one."""
+        super().clean()
+        mailed = context.request.session.get(PASSWORD_RESET_VERIFICATION_SESSION_KEY, {})
+        if "user_id" in mailed and mailed["email"].lower() != self.user.email.lower():
+            raise ValidationError(say("account_error.former_address"))
+        return self.cleaned_data
 
 
 class ChangePasswordForm(AccountForm, allauth.ChangePasswordForm):

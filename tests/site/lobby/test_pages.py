@@ -30,7 +30,7 @@ from tests.site.conftest import new_player
 from tests.site.lobby.builders import after, kinds, lords, neighbours, new_table, running, seat_of, sit
 
 Browser = Callable[[Player], Client]
-QUERIES = 21
+QUERIES = 20
 
 
 def text(client: Client, address: str, status: int = 200, **form: Any) -> str:

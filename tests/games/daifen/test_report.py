@@ -406,10 +406,8 @@ def test_a_turn_that_a_decision_came_before_is_told_as_the_end_and_not_as_a_quie
     over = daifen.rule(acquainted(3), "ELIMINER j2 j3")
     for seat, reader in ((J1, A), (J2, B)):
         report = daifen.report(daifen.view(over.state, seat), seen_by(over.events, seat, over=True), "fr")
-        assert (
-            f"La fin, avant le tour 1 pour « {reader} »" in report.replace("\u202f", " ").replace("\xa0", " ")
-            and "n'a pas été joué" in report
-        )
+        assert f"La fin, avant le tour 1 pour « {reader} »" in report.replace("\u202f", " ").replace("\xa0", " ")
+        assert "n'a pas été joué" in report
         assert "tranquille" not in report and "Bilan du tour" not in report and "Votre formulaire" not in report
         assert "Combats" not in report and ("n'est plus" in report) == (seat == J2 or C in report)
     closed = daifen.rule(acquainted(3), "CLORE")

@@ -123,11 +123,10 @@ def ending(herald: Herald) -> list[str]:
         return []
     if not king:
         return ["", "  " + herald.page("no_king")]
-    equals = as_renowned(herald.view)
-    told = [herald.page("king", {"king": king, "road": road})] + [herald.page("equals", {"others": equals})] * bool(
-        equals
-    )
-    return ["", *fold(" ".join(told), "  ", "  ")]
+    told = herald.page("king", {"king": king, "road": road})
+    if equals := as_renowned(herald.view):
+        told += " " + herald.page("equals", {"others": equals})
+    return ["", *fold(told, "  ", "  ")]
 
 
 def as_renowned(view: Json) -> list[Seat]:

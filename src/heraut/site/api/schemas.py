@@ -12,10 +12,9 @@ from heraut.site.common.input_cleaning import CONTROL
 from heraut.site.matchpage.saving import LONGEST_TEXT
 
 ANYWHERE = (401, 422, 429, 503)  # a token that is none of ours, an odd query, too many requests, a site out of order
-TAKEN = ConfigDict(
-    strict=True, extra="forbid"
-)  # what comes in has the type that the document names, no "1" or true for
-# 1, and no field that it does not name: what it asks for would not be done
+# What comes in has the type that the document names, no "1" or true for 1, and no field that it does not name: what
+# that asks for would not be done
+TAKEN = ConfigDict(strict=True, extra="forbid")
 Text = Annotated[str, Field(max_length=LONGEST_TEXT, pattern=f"^[^{CONTROL.pattern[1:-1]}]*$")]  # as no page brings any
 
 

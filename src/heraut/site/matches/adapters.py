@@ -185,7 +185,7 @@ class GameSite:
     secret: bool = False  # whether who plays, and how many still do, is told to nobody until the match is over
     told_given: bool = False  # whether it is told who has given orders and who is awaited
     bearer: Callable[[Seat], str | int] = lord_as_entered  # whose arms a seat bears: a number on the map, or a name
-    reign: Callable[[Match, Seat], dict[str, Any]]  # a player's lord in a match, in a line
+    reign: Callable[[Match, Seat], dict[str, Any]]  # a player's lord in a line, with his `shield`, or his `bearer`
     own_figures: Callable[[Json], Json] = nobody  # of a view: what its reader counts of his own, from visit to visit
     since_words: Callable[[Json, Json, Sequence[Event], str], Sequence[str]] = empty  # (those of the last visit, view,
     # the events since that its reader may know, language): what it means for him, in a few words each

@@ -147,7 +147,7 @@ def reign(match: Match, seat: Seat) -> dict[str, Any]:
     one, own = view["seats"][seat.name], view["own"]
     words = say("fief.reign", purse=own["purse"], fiefs=len(one["fiefs"]), soldiers=one["soldiers"], turn=view["turn"])
     asked = asked_words(view, lang()) if own["asked"] else ""
-    return {"alive": one["alive"], "owed": bool(asked), "bearer": seat.lord, "words": asked or words}
+    return {"alive": one["alive"], "owed": bool(asked), "shield": shield(one["blazon"]), "words": asked or words}
 
 
 def known_lord(access: MatchAccess, seat: Seat) -> str | None:

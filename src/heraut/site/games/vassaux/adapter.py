@@ -171,7 +171,7 @@ def reign(match: Match, seat: Seat) -> dict[str, Any]:
     lost, taken = (battle["hosts"][one].get("eliminated", 0) for one in (place, 1 - place))
     asked = asked_words(view, lang())
     words = say("vassaux.reign", turn=view["turn"], turns=battle["settings"]["turns"], lost=lost, taken=taken)
-    return {"alive": True, "owed": bool(asked), "bearer": seat.lord, "words": asked or words}
+    return {"alive": True, "owed": bool(asked), "shield": panels.shield(place), "words": asked or words}
 
 
 def known_lord(access: MatchAccess, seat: Seat) -> str | None:

@@ -19,6 +19,7 @@ from heraut.site.moderation import desk, faults, reports, sanctions
 from heraut.site.moderation.forms import FaultForm
 from heraut.site.moderation.models import Fault, Sanction
 from heraut.site.notifications.models import Letter
+from heraut.site.privacy.closing import close
 from tests.site.conftest import new_player
 from tests.site.games.fief.conftest import new_match
 from tests.site.lobby.builders import kinds, new_table, running
@@ -160,6 +161,14 @@ def test_nobody_who_plays_reads_what_others_report(
         assert at.post(f"/table/{match.code}/arbitrage/", number).status_code == 403
     assert WORDS not in client_of(referee).get("/moderation/arbitre/").content.decode()
     assert client_of(charlie).get(f"/table/{match.code}/arbitrage/").status_code == 403
+
+
+def test_what_was_reported_is_answered_even_if_its_author_has_left(alice: Player, bob: Player) -> None:
+    found = reports.report(bob, "name", "/joueurs/Alice/", "Alice", "un nom blessant", None, "Alice", alice)
+    close(alice)
+    found.refresh_from_db()
+    assert found.writer is None and reports.settle(found, new_staff("Kalan"), "vu")
+    assert Letter.objects.filter(kind="report_settled", player=bob).exists()
 
 
 @pytest.mark.rule("GP-SITE-35")

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 CLOSED = {
     "/compte/email/reprendre/<str:key>/",  # to whoever has the link
     "/gazette/regards/",  # to whoever runs the site
+    "/classement/",  # it reads a season, and any other text is no page
     "/partie/<slug:code>/gazette/presse/",  # it reads the number of an issue alone, and any other text leads nowhere
     *("/styleguide/", "/compte/demo/", "/ost/lien/<slug:name>/", "/champ/lien/<slug:name>/"),
     *("/tournoi/<slug:code>/", "/tournoi/<slug:code>/<slug:act>/"),

@@ -81,8 +81,6 @@ def sit_down(host: Visitor, lords: dict[str, Visitor]) -> str:
         person.fill("Nom de votre seigneur", LORDS[name])
         person.press("Prendre place")
         person.sees(LORDS[name])
-    host.go(f"/table/{code}/")
-    host.press("Commencer maintenant")
     until(lambda: "/partie/" in host.context.request.get(f"/partie/{code}/").url, "the match has not begun")
     return code
 

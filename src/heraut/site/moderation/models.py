@@ -31,7 +31,7 @@ class Report(models.Model):
     address = models.CharField(max_length=200)
     excerpt = models.TextField()
     written_by = models.CharField(max_length=60, blank=True)  # as the reader calls him; "": an anonymous article
-    writer = models.ForeignKey(PLAYER, models.SET_NULL, null=True, blank=True, related_name="+")  # for the referee alone
+    writer = models.ForeignKey(PLAYER, models.SET_NULL, null=True, blank=True, related_name="+")  # for the referee
     reason = models.TextField()
     at = models.DateTimeField()
     settled = models.DateTimeField(null=True, blank=True)

@@ -16,6 +16,7 @@ from heraut.site.lobby.presets import HOURLY, PRESETS
 from heraut.site.lobby.tables import leave
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
+from heraut.site.matches.pace import Pace
 from heraut.site.notifications.models import Letter
 from tests.site.lobby.builders import after, kinds, lords, neighbours, new_table, sit
 
@@ -167,6 +168,17 @@ def test_a_private_table_starts_when_it_is_full_and_asks_nobody_to_confirm(
     assert (table.status, lords(table), table.muster_until) == (m.RUNNING, ["Alice", "Bob"], None)
     assert set(Letter.objects.values_list("kind", flat=True)) == {"start"}
     assert not table.activities.filter(kind="muster").exists()
+
+
+def test_those_of_a_private_table_that_is_played_live_are_asked_whether_they_are_there(
+    alice: Player, bob: Player
+) -> None:
+    table = new_table(alice, 2, private=True, pace=Pace(clocks=(180, 45, 30, 600), grace=3))
+    sit(table, alice, bob)
+    assert table.status == m.MUSTER
+    confirm(table, alice)
+    table.refresh_from_db()
+    assert table.status == m.RUNNING
 
 
 def test_a_private_table_whose_muster_was_called_before_starts_when_it_lapses(

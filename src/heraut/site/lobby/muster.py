@@ -6,7 +6,8 @@ time is up      enough confirmed: the first registered of them start, the others
                 them on the spot; a table with bots starts with whoever confirmed. Not enough: every confirmation
                 lapses and the muster is called again; who let two of them go by in silence loses his place.
 
-A private table needs none: its host has asked its players himself. It starts when it is full, or on his word.
+A private table needs none: its host has asked its players himself. It starts when it is full, or on his word; but
+where its players sit together at a clock that runs, they are asked, for whoever has gone would lose his turns.
 """
 
 from __future__ import annotations
@@ -48,11 +49,16 @@ def call(match: Match, now: datetime, author: Player | None = None, *, again: bo
     announce_muster(match)
 
 
+def starts_when_full(match: Match) -> bool:
+    """Whether a table begins without a muster: a private one, but for live play."""
+    return match.private and not match.pace.live
+
+
 def after_joining(match: Match, seat: Seat, now: datetime) -> None:
     """The one who makes the table full calls the muster by it, and is present; a muster that is on may be complete. A
-    private table starts with him.
+    table without a muster starts with him.
     """
-    if match.status == m.GATHERING and match.private and full(match):
+    if match.status == m.GATHERING and starts_when_full(match) and full(match):
         begin(match, places(match).seated, now)
     elif match.status == m.GATHERING and full(match):
         Seat.objects.filter(pk=seat.pk).update(confirmed=True)
@@ -156,10 +162,10 @@ def moving_up(match: Match) -> Iterator[None]:
 
 
 def gather(match: Match, now: datetime) -> None:
-    """Waits for players again, or musters again if they are enough already; those of a private table just start."""
+    """Waits for players again, or musters again if they are enough already; a table without a muster just starts."""
     match.status, match.muster_until = m.GATHERING, None
     match.save(update_fields=["status", "muster_until"])
-    if match.private and full(match):
+    if starts_when_full(match) and full(match):
         begin(match, places(match).seated, now)
     elif full(match):
         call(match, now, again=True)

@@ -36,6 +36,7 @@ from heraut.site.lobby.forms import (
     ReasonForm,
 )
 from heraut.site.lobby.host import poll, reach
+from heraut.site.lobby.muster import starts_when_full
 from heraut.site.lobby.presets import described
 from heraut.site.lobby.takeover import check_successor
 from heraut.site.lobby.waiting_list import WAITING, check_player, free_lords, lords_of, places
@@ -97,6 +98,7 @@ def show_table(request: HttpRequest, match: Match, form: JoinForm | None = None)
         "seats": seats,
         "own": own,
         "alone": listed is not None and own in listed.seated and len(listed.seated) == 1,
+        "starts_when_full": starts_when_full(match),
         "form": form,
         "hosting": is_host(match, request.user),
         **peace(request, match),

@@ -162,7 +162,7 @@ def test_what_is_ordered_is_seen_below_the_proposals_without_scrolling(visitor: 
     guest.page.wait_for_load_state("networkidle")
     guest.page.evaluate("document.fonts.ready.then(() => true)")  # a line set in another face breaks elsewhere
     line = guest.page.locator("#checked .checked-lines li").first.bounding_box()
-    assert line is not None and line["y"] + 20 < fold["y"]
+    assert line is not None and line["y"] + 12 < fold["y"]
     assert guest.page.evaluate("scrollY") == 0
 
 

@@ -22,6 +22,7 @@ from heraut.site.lobby.waiting_list import WAITING
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import bot_of
 from heraut.site.matches.bot_names import drawn_for
+from heraut.site.matches.host_actions import without_player
 from heraut.site.matches.models import Activity, Match, Seat, Sheet
 from heraut.site.matches.services import write_activity
 from heraut.site.matches.telling import holders
@@ -51,8 +52,7 @@ def remove(guest: Player) -> None:
     seats = guest.seats.filter(match__status__in=(m.RUNNING, m.PAUSED)).select_related("match")
     for seat in seats.defer("match__state"):
         bot = drawn_for(seat.match, seat.match.bots or bot_of(seat.match.game), seat.name)
-        free = {"user": None, "vacant": timezone.now(), "bot": bot, "offered": True, "notes": "", "unread": 0}
-        Seat.objects.filter(pk=seat.pk).update(**free)
+        Seat.objects.filter(pk=seat.pk).update(**without_player(), bot=bot, notes="")
         write_activity(seat.match, "stand_in", seats=[seat.name])
     forget_writings(guest)
     guest.delete()

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.forum import posting
@@ -14,7 +13,7 @@ from heraut.site.gazette import authorship
 from heraut.site.lobby.tables import leave
 from heraut.site.lobby.waiting_list import WAITING
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.host_actions import OWN, rule
+from heraut.site.matches.host_actions import OWN, rule, without_player
 from heraut.site.matches.models import OVER, Match, Seat
 from heraut.site.matches.services import write_activity
 from heraut.site.moderation.models import Sanction
@@ -35,7 +34,7 @@ def free_seats(player: Player) -> int:
         if adapter(seat.match.game).absent:
             rule(seat.match, "absent", [seat])
             Seat.objects.filter(pk=seat.pk).update(lord=adapter(seat.match.game).absent)
-    return seats.update(user=None, vacant=timezone.now(), offered=True, confirmed=False, unread=0, **OWN)
+    return seats.update(**without_player(), confirmed=False, **OWN)
 
 
 def tell_tables(player: Player, act: str, **data: Any) -> None:

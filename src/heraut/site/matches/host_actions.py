@@ -31,6 +31,11 @@ OWN: dict[str, Any] = {  # what a seat keeps of its player's own, and forgets wi
 }  # fmt: skip
 
 
+def without_player() -> dict[str, Any]:
+    """The fields of a seat whose player goes now: it is offered, and what is written to it waits for the next one."""
+    return {"user": None, "vacant": timezone.now(), "offered": True, "unread": 0}
+
+
 @contextmanager
 def held(match: Match, *statuses: str) -> Iterator[Match]:
     """The match, locked, for one act. Raises Closed unless it has this status and no turn of it is being resolved."""
@@ -229,9 +234,7 @@ def eliminate(match: Match, seats: Sequence[Seat], author: Player | None, reason
 def resign(seat: Seat) -> None:
     """A player leaves for good; his lord stays, without orders, and open to whoever will take him over (DA-END-10)."""
     with transaction.atomic():
-        if Seat.objects.filter(user=seat.user, **running(seat)).update(
-            user=None, vacant=timezone.now(), offered=True, meant_for=None, unread=0, **OWN
-        ):
+        if Seat.objects.filter(user=seat.user, **running(seat)).update(**without_player(), meant_for=None, **OWN):
             write_activity(seat.match, "resigned", seat.user, seats=[seat.name], former=seat.user_id)
     seat.refresh_from_db()
 

@@ -16,7 +16,7 @@ from heraut.site.common.input_cleaning import plain_text
 from heraut.site.common.refusals import Refused
 from heraut.site.matches import models as m
 from heraut.site.matches.former_parts import last_holder
-from heraut.site.matches.host_actions import appoint
+from heraut.site.matches.host_actions import appoint, without_player
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
 from heraut.site.moderation import letters
@@ -75,8 +75,7 @@ def ban_from_match(seat: Seat, author: Player, reason: str) -> Sanction:
     """Takes a seat away from its player for good, and offers it to others; the chronicle says why. Raises Refused."""
     player = seat.user
     running = Seat.objects.filter(pk=seat.pk, user=player, match__status__in=(m.RUNNING, m.PAUSED))
-    free = {"user": None, "vacant": timezone.now(), "offered": True, "meant_for": None, "notes": "", "unread": 0}
-    if player is None or not running.update(**free):
+    if player is None or not running.update(**without_player(), meant_for=None, notes=""):
         raise Refused("closed")
     write_activity(seat.match, "banned", author, seats=[seat.name], former=player.pk, reason=reason)
     return impose(player, MATCH_BAN, author, reason, seat.match)

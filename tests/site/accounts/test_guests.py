@@ -40,6 +40,15 @@ def test_a_guest_goes_on_to_a_page_of_ours_alone(client: Client) -> None:
     assert Client().post("/compte/invite/", {"next": "//example.com/"}).headers["Location"] == "/"
 
 
+def test_a_guest_reads_the_hours_of_his_browser_and_keeps_them(client: Client) -> None:
+    client.post("/compte/invite/", {"time_zone": "America/Montreal"})
+    assert Player.objects.get().time_zone == "America/Montreal"
+    client.post("/compte/garder/", FORM)  # a browser without scripts names none
+    assert Player.objects.get().time_zone == "America/Montreal"
+    client.post("/compte/garder/", FORM | {"time_zone": "Asia/Tokyo"})
+    assert Player.objects.get().time_zone == "Asia/Tokyo"
+
+
 def test_a_guest_may_log_out_and_is_told_what_it_costs(client: Client, guest: Player) -> None:
     assert client.get("/compte/").content.decode().count('href="/compte/logout/"') == 3  # two menus, and the page
     told = client.get("/compte/logout/").content.decode()

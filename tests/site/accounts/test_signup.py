@@ -89,6 +89,21 @@ def test_an_english_reader_gets_an_english_mail_and_account(client: Client) -> N
     assert Player.objects.get().language == "en"
 
 
+@pytest.mark.parametrize(
+    ("named", "kept"),
+    [
+        ({"time_zone": "America/New_York"}, "America/New_York"),
+        ({"time_zone": "Asia/Calcutta"}, "Asia/Calcutta"),  # as browsers still name it
+        ({"time_zone": "Moon/Tycho"}, "Europe/Paris"),
+        ({"time_zone": "../../etc/passwd"}, "Europe/Paris"),
+        ({}, "Europe/Paris"),
+    ],
+)
+def test_hours_are_those_of_the_browser_that_signs_up(client: Client, named: dict[str, str], kept: str) -> None:
+    client.post("/compte/signup/", FORM | named)
+    assert Player.objects.get().time_zone == kept
+
+
 @pytest.mark.rule("GP-SITE-02")
 def test_the_form_says_that_the_name_is_for_good_and_should_be_fit(client: Client) -> None:
     page = client.get("/compte/signup/").content.decode()

@@ -86,3 +86,10 @@ def test_a_match_that_is_over_is_watched_again_from_the_first_page(visitor: Come
     expect(other.page.locator("[data-caption]")).to_have_text(f"Après le tour {last}")
     other.follow("♛ La fin", "#onglets")
     other.sees("monte sur le trône")
+
+
+def test_hours_are_those_of_the_clock_of_whoever_signs_up(visitor: Come) -> None:
+    lady = visitor(timezone_id="Asia/Tokyo")
+    lady.sign_up_by_the_form("Marguerite")
+    lady.go("/compte/")
+    expect(lady.page.get_by_label("Fuseau horaire")).to_have_value("Asia/Tokyo")

@@ -20,7 +20,7 @@ from django.shortcuts import redirect
 from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.theme import THEMES
-from heraut.site.accounts.zones import zone_choices
+from heraut.site.accounts.zones import zone_choices, zone_of_browser
 from heraut.site.common.forms import WordedFields
 from heraut.site.common.words import say
 
@@ -66,8 +66,17 @@ class LoginForm(AccountForm, allauth.LoginForm):
         return found
 
 
+class ZoneInput(forms.HiddenInput):
+    """Where the browser puts the time zone of its clock (`heraut.js`); `zone_of_browser` reads it."""
+
+    def __init__(self) -> None:
+        super().__init__({"data-zone": True})
+
+
 class SignupForm(AccountForm, allauth.SignupForm):
     """A name for good, an address that a code confirms, a password (GP-SITE-01, 02)."""
+
+    time_zone = forms.CharField(required=False, widget=ZoneInput)
 
     def clean_username(self) -> str:
         """The name without blanks at its ends."""
@@ -150,6 +159,7 @@ class ClaimForm(AccountForm, allauth.AddEmailForm):
     field_order = ("username", "email", "password1")
     username = forms.CharField(max_length=30, widget=forms.TextInput({"autocomplete": "username"}))
     password1 = allauth.SetPasswordField()
+    time_zone = forms.CharField(required=False, widget=ZoneInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -168,6 +178,7 @@ class ClaimForm(AccountForm, allauth.AddEmailForm):
         Says so in the form, and is False, if somebody has just taken the name.
         """
         self.user.username = self.cleaned_data["username"]
+        self.user.time_zone = zone_of_browser(request, self.user.time_zone)
         self.user.set_password(self.cleaned_data["password1"])
         try:
             with transaction.atomic():

@@ -12,13 +12,13 @@ from heraut.site.common.words import site_words
 DEMO_NAME = "Aubert le Démonstrateur"
 
 
-def new_guest(lang: str) -> Player:
-    """A guest with a name of chance, who reads this language."""
+def new_guest(lang: str, time_zone: str = "Europe/Paris") -> Player:
+    """A guest with a name of chance, who reads this language and these hours."""
     while True:
         name = site_words(lang).say("account", "guest_name", {"number": secrets.randbelow(900_000) + 100_000})
         try:
             with transaction.atomic():
-                return Player.objects.create_user(name, guest=True, language=lang)
+                return Player.objects.create_user(name, guest=True, language=lang, time_zone=time_zone)
         except IntegrityError:  # another guest has this number
             continue
 
@@ -27,7 +27,7 @@ def companion_of(player: Player) -> Player:
     """Whoever plays beside this player at one screen: a guest who cannot log in, made at the first call."""
     found = Player.objects.filter(companion_of=player).first()
     if found is None:
-        found = new_guest(player.lang)
+        found = new_guest(player.lang, player.time_zone)
         found.companion_of = player
         found.save(update_fields=["companion_of"])
     return found

@@ -11,14 +11,15 @@ from django.http import HttpRequest
 
 from heraut.site.accounts.former_addresses import keep
 from heraut.site.accounts.models import Player
+from heraut.site.accounts.zones import zone_of_browser
 from heraut.site.common.words import lang
 
 
 @receiver(user_signed_up)
-def keep_language(user: Player, **_: Any) -> None:
-    """Who signs up goes on reading in the language of the page."""
-    user.language = lang()
-    user.save(update_fields=["language"])
+def keep_language_and_hours(request: HttpRequest, user: Player, **_: Any) -> None:
+    """Who signs up goes on reading in the language of the page, and reads the hours of his browser."""
+    user.language, user.time_zone = lang(), zone_of_browser(request)
+    user.save(update_fields=["language", "time_zone"])
 
 
 @receiver(email_confirmed)

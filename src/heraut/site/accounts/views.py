@@ -26,6 +26,7 @@ from heraut.site.accounts.former_addresses import former_address, is_taken, rest
 from heraut.site.accounts.forms import ChoicesForm, ClaimForm, NewPasswordForm
 from heraut.site.accounts.guests import demo_player, new_guest
 from heraut.site.accounts.models import Player
+from heraut.site.accounts.zones import zone_of_browser
 from heraut.site.common.words import lang, say
 
 A_YEAR = 60 * 60 * 24 * 365
@@ -70,7 +71,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 def invite(request: HttpRequest) -> HttpResponse:
     """Lets a passer-by play at once: a guest, who may keep the seat later by signing up."""
     if not request.user.is_authenticated:
-        login(request, new_guest(lang()))
+        login(request, new_guest(lang(), zone_of_browser(request)))
     return redirect(asked_for(request))
 
 

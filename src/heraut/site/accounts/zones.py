@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from zoneinfo import available_timezones
+
+from django.http import HttpRequest
+
 from heraut.engine.names import plain
 from heraut.site.common.words import lang, say, site_words
 
 COMMON = 19  # zones of the catalogue that stand before all others
 CONTINENTS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+
+
+known_zones = lru_cache(available_timezones)  # hundreds of files are looked through
+
+
+def zone_of_browser(request: HttpRequest, otherwise: str = "Europe/Paris") -> str:
+    """The time zone that the browser has put into a form (`heraut.js`), or `otherwise` where it names none that is."""
+    named = request.POST.get("time_zone", "")
+    return named if named in known_zones() else otherwise
 
 
 def zone_choices(own: str = "") -> list[tuple[str, list[tuple[str, str]]]]:

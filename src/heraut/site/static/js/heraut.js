@@ -33,6 +33,9 @@ reach();
 addEventListener("resize", reach);
 for (const change of ["toggle", "htmx:afterSettle"]) document.addEventListener(change, reach, true);
 
+// <input name="time_zone" data-zone>: whoever begins to play reads the hours of his own clock.
+for (const field of document.querySelectorAll("[data-zone]")) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 // Tabs stand in one row; where it is too long for the window, the present one is in view.
 function show() {
   for (const tabs of document.querySelectorAll(".tabs")) {

@@ -401,19 +401,6 @@
     const below = zone.getBoundingClientRect().bottom - foot.getBoundingClientRect().top;
     if (below > 0) window.scrollBy(0, below + 12);
   }
-  // Whoever has pressed what is gone now goes on from the same button, or else from the question
-  let pressed = null;
-  document.addEventListener("htmx:beforeSwap", () => {
-    const here = document.activeElement;
-    if (here?.closest("#table")) pressed = here.name && here.value ? `[name="${CSS.escape(here.name)}"][value="${CSS.escape(here.value)}"]` : "#question";
-  });
-  function keepFocus() {
-    if (!pressed || document.activeElement !== document.body || !table()) return;
-    const to = table().querySelector(`${pressed}:enabled`) || document.getElementById("question");
-    if (to.id === "question") to.tabIndex = -1;
-    to.focus({ preventScroll: true });
-    pressed = null;
-  }
-  document.addEventListener("htmx:afterSettle", () => { prepare(); keepFocus(); });
+  document.addEventListener("htmx:afterSettle", prepare);
   prepare();
 })();

@@ -1,0 +1,80 @@
+// For whoever uses the keys or hears the page: when a part of it comes anew, the focus goes on from where it was, and what is
+// new is said. Pages name what matters to it:
+//
+// <p id="dit" role="status">      where it is said; it stays in the page, for browsers read aloud what changes in such a line
+// <h2 data-say="question">        said whenever its words are others than before (or it was not there); the name tells them apart
+// <section data-anew="key">       whoever answers in it goes on at the section itself once its key is another
+// <div data-own-focus>            its own script leads the focus in it (rois.js)
+"use strict";
+
+(() => {
+  const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+  const sign = (one) => [one.localName, one.id, one.getAttribute("href") || "", one.name || "", one.value || ""].join(" ");
+  const kind = (one) => [one.localName, one.name || "", one.className].join(" ");
+  const usable = (one) => one.checkVisibility() && !one.disabled;
+  const first = (list) => [...list].find(usable);
+
+  let held = null;
+  function hold(pressed) {
+    const focus = document.activeElement, here = focus && focus !== document.body ? focus : pressed;
+    held = null;
+    if (!here || !here.closest || here.closest("svg, [data-own-focus]")) return;
+    const trail = [];
+    for (let box = here.closest("[id]"); box && box.localName !== "body"; box = box.parentElement.closest("[id]")) trail.push(box.id);
+    const part = trail.find((id) => id !== here.id), anew = here.closest("[data-anew]");
+    held = {
+      sign: sign(here), kind: kind(here), trail, part, place: part ? alike(document.getElementById(part), kind(here)).indexOf(here) : -1,
+      anew: anew && { id: anew.id, key: anew.dataset.anew },
+    };
+  }
+  const alike = (part, wanted) => [...part.querySelectorAll(CONTROLS)].filter((one) => usable(one) && kind(one) === wanted);
+
+  // Another question; the same thing; the one that has taken its place; what it stood in
+  function next() {
+    const asked = held.anew && document.getElementById(held.anew.id);
+    if (asked && asked.dataset.anew !== held.anew.key) return asked;
+    const same = first([...document.querySelectorAll(CONTROLS)].filter((one) => sign(one) === held.sign));
+    if (same) return same;
+    const part = held.part && document.getElementById(held.part), others = part && held.place >= 0 ? alike(part, held.kind) : [];
+    if (others.length) return others[Math.min(held.place, others.length - 1)];
+    const left = held.trail.map((id) => document.getElementById(id)).find((one) => one && one.checkVisibility());
+    return left && (first(left.querySelectorAll("h2, h3")) || left);
+  }
+  function go_on() {
+    if (!held || document.activeElement !== document.body) return;
+    const there = next();
+    held = null;
+    if (!there) return;
+    if (!there.matches(`${CONTROLS}, [tabindex]`)) there.tabIndex = -1;
+    there.focus({ preventScroll: true });
+    if (keys && !in_view(there)) there.scrollIntoView({ block: "nearest" });
+  }
+  let keys = false; // whether the last sign came from the keys: under a finger or a mouse the page stays where it is
+  addEventListener("keydown", () => { keys = true; }, true);
+  addEventListener("pointerdown", () => { keys = false; }, true);
+  function in_view(one) {
+    const box = one.getBoundingClientRect(), bar = document.querySelector(".dock"), end = bar ? bar.getBoundingClientRect().top : innerHeight;
+    return box.top >= 0 && box.top + Math.min(box.height, 160) <= end;
+  }
+
+  // Of all that is to be said, what has changed
+  const told = new Map();
+  function news() {
+    const found = [];
+    for (const one of document.querySelectorAll("[data-say]")) {
+      const words = one.textContent.replace(/\s+/g, " ").trim();
+      if (words && told.get(one.dataset.say) !== words) found.push(words);
+      told.set(one.dataset.say, words);
+    }
+    return found;
+  }
+  function say() {
+    const words = news(), line = document.getElementById("dit");
+    if (line && words.length) line.textContent = words.join(" ");
+  }
+
+  document.addEventListener("htmx:beforeSwap", (event) => hold(event.detail.requestConfig?.triggeringEvent?.submitter || event.detail.requestConfig?.elt));
+  document.addEventListener("heraut:swapping", () => hold(null));
+  for (const change of ["htmx:afterSettle", "heraut:swapped"]) document.addEventListener(change, () => { go_on(); say(); });
+  news();
+})();

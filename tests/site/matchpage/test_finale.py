@@ -67,6 +67,30 @@ def test_the_end_names_everybody_and_unveils_the_seed(finished: Match, client: C
     assert "/revanche/" not in page  # a passer-by has no seat to take again
 
 
+def test_who_played_reads_where_he_stands_and_a_passer_by_does_not(
+    finished: Match, alice: Player, bob: Player, client_of: Browser, client: Client
+) -> None:
+    seats = {seat.user: finished.result.scores[seat.name] for seat in finished.seats.all()}
+    for player in (alice, bob):
+        page = text_of(client_of(player), f"/partie/{finished.code}/fin/")
+        assert ("Vous l'emportez." in page) == (seats[player] == 1)
+        assert bool(re.search(rf"Vous finissez \d+er? sur {finished.seats.count()}\.", page)) == (seats[player] < 1)
+        assert f'href="/joueurs/{player.username}/">Mes parties' in page
+    passer_by = text_of(client, f"/partie/{finished.code}/fin/")
+    assert (
+        "Vous l'emportez" not in passer_by and "Vous finissez" not in passer_by and "/joueurs/Alice/" not in passer_by
+    )
+
+
+def test_a_link_to_the_end_says_who_has_won(finished: Match, client: Client) -> None:
+    king = "Gontran"
+    crowned = [name for name, won in finished.result.scores.items() if won == 1]
+    finished.seats.filter(name__in=crowned).update(lord=king)
+    page = text_of(client, f"/partie/{finished.code}/fin/")
+    assert f"gagnée par {king}\u00a0: à relire" in page.split("<body")[0]
+    assert f"http://testserver/partie/{finished.code}/fin/</span>" in page  # what the button copies
+
+
 def test_the_road_taken_is_among_the_roads_and_equals_are_named_together(
     alice: Player, bob: Player, client: Client
 ) -> None:

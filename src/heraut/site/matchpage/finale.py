@@ -83,11 +83,19 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         **game.realm_context(access),
         filmed=filmed(access.match.game),
         finale=finale,
+        own=own_place(access, finale),
+        address=request.build_absolute_uri(),
         seed=access.match.seed_words,
         words=[(seat.lord, seat.word) for seat in access.seats if seat.word],
     )
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response
+
+
+def own_place(access: MatchAccess, finale: Finale) -> Place | None:
+    """Where the reader stands; None for those who did not play, and where the match has no result."""
+    places = finale.places if access.match.result is not None else ()
+    return next((place for place in places if place.seat == access.name), None)
 
 
 def plain(access: MatchAccess) -> Finale:

@@ -6,9 +6,11 @@ from django import template
 from django.conf import settings
 from django.templatetags.static import static
 
-from heraut.site.common.words import say
+from heraut.engine.words import enumeration
+from heraut.site.common.words import lang, say
 from heraut.site.matches.adapters import asked
 from heraut.site.matches.models import Match
+from heraut.site.matches.winners import winners
 from heraut.site.matchpage.board_pictures import SHARED, board_picture
 
 register = template.Library()
@@ -16,14 +18,16 @@ register = template.Library()
 
 @register.simple_tag
 def shared_words(match: Match) -> str:
-    """The game, where it is played, and how far it is. A private match is told of by its game alone."""
+    """The game, where it is played, how far it is, and who has won. A private match is told of by its game alone."""
     game = say(f"game.{match.game}")
     if match.private:
         return say("share.private", game=game)
     place = asked(match.game, lambda found: found.place_words(match.options), "")
     if not match.started:
         return say("share.table", game=game, place=place)
-    return say("share.over" if match.over else "share.running", game=game, place=place, turn=match.shown_turn)
+    if not match.over:
+        return say("share.running", game=game, place=place, turn=match.shown_turn)
+    return say("share.over", game=game, place=place, turn=match.shown_turn, names=enumeration(winners(match), lang()))
 
 
 @register.simple_tag

@@ -23,6 +23,7 @@ from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE, ForeignKnight, Order
+from heraut.games.gloire.realm_report import renown_told
 from heraut.games.gloire.report import FAMILIES, OTHERS, reader
 from heraut.games.gloire.sheet.reading import READERS
 from heraut.games.gloire.state import ArmyId, KnightId, LandName, Memory, Realm, copy
@@ -432,6 +433,17 @@ def test_the_report_shows_all_that_is_private_to_its_lord() -> None:
     assert re.search(r"= vous-même 100,0 \+ chevaliers 7,8 \+ terres .* \+ alliés 10,0 − ennemis 10,0", text)
 
 
+@pytest.mark.rule("GP-INF-03", "GP-RG-01")
+@pytest.mark.parametrize(("enemies", "least"), [(99.0, ""), (99.1, " (jamais moins de 1,0)")])
+def test_renown_at_its_least_says_that_its_parts_come_to_less(enemies: float, least: str) -> None:
+    parts = {"lord_knight": 100.0, "knights": 0.0, "lands": 0.0, "treasury": 0.0, "allies": 0.0, "enemies": enemies}
+    view = gloire.view(realm(2), Seat("j1"))
+    view["lords"]["j1"]["global_renown"] = 1.0
+    assert renown_told(Herald(view, "fr"), view["own"] | {"renown": parts}).endswith(
+        f"alliés 0,0 − ennemis {enemies}".replace(".", ",") + least
+    )
+
+
 @pytest.mark.rule("GP-INF-05")
 def test_a_battle_is_told_pass_by_pass_to_those_engaged_to_the_owner_and_to_nobody_else() -> None:
     state = realm(4, starts=["NARVIK", "THULE", "OLAND", "TURKU"])
@@ -564,6 +576,11 @@ def test_a_duel_is_told_with_the_winner_and_his_figures_first(first_wins: bool, 
     text = gloire.chronicle(gloire.view(realm(2), None), [Event("GP-JST-09", "royal_jousts_held", news)], "fr")
 
     assert f"- {told}" in flat(text)
+    assert "Aubert l'emporte après 1 duel : 15 000 écus pour Seigneur B." in flat(text)
+    himself = [Event("GP-JST-09", "royal_jousts_held", news | {"knight": "Seigneur B"})]
+    assert "Seigneur B l'emporte après 1 duel : 15 000 écus." in flat(
+        gloire.chronicle(gloire.view(realm(2), None), himself, "fr")
+    )
 
 
 # Refusals

@@ -6,6 +6,7 @@ from heraut.engine.layout import entries, fold, heading, table
 from heraut.engine.protocol import Json
 from heraut.engine.words import integer, real
 from heraut.games.gloire.herald import Herald
+from heraut.games.gloire.renown import LEAST, Breakdown
 
 
 def realm(herald: Herald) -> list[str]:
@@ -32,12 +33,19 @@ def standing(herald: Herald, own: Json) -> list[tuple[str, str]]:
     pairs = [
         (page("treasury"), page("treasury_value", own)),
         (page("title"), titles.get(lord["title"], lord["title"]) or page("no_title")),
-        (page("global_renown"), page("breakdown", {"total": lord["global_renown"], **own["renown"]})),
+        (page("global_renown"), renown_told(herald, own)),
         (page("retreat"), page("retreat_value", own["retreat"])),
         (page("allies"), ", ".join([lords[seat] for seat in lord["allies"]]) or page("nobody")),
         (page("enemies"), ", ".join([lords[seat] for seat in lord["enemies"]]) or page("nobody")),
     ]
     return [*pairs, (page("memories"), ", ".join(memories))] if memories else pairs
+
+
+def renown_told(herald: Herald, own: Json) -> str:
+    """Global renown and its parts, and the least that it may be where they come to less (GP-RG-01)."""
+    total, parts = herald.view["lords"][own["seat"]]["global_renown"], own["renown"]
+    least = LEAST if Breakdown(**parts).sum_of_parts < LEAST else 0
+    return herald.page("breakdown", {"total": total, "least": least, **parts})
 
 
 def calls(herald: Herald, own: Json) -> list[str]:

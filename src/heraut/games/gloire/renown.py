@@ -12,6 +12,8 @@ from heraut.games.gloire.rounding import round_half_up
 from heraut.games.gloire.state import Realm
 from heraut.games.gloire.tables import Constants
 
+LEAST = 1.0  # global renown is never below it (GP-RG-01)
+
 
 class Breakdown(msgspec.Struct, frozen=True):
     """The six parts of a lord's global renown, in the order of the formula (GP-RG-01)."""
@@ -24,9 +26,14 @@ class Breakdown(msgspec.Struct, frozen=True):
     enemies: float  # to be subtracted
 
     @property
+    def sum_of_parts(self) -> float:
+        """What the parts come to."""
+        return self.lord_knight + self.knights + self.lands + self.treasury + self.allies - self.enemies
+
+    @property
     def total(self) -> float:
-        """Global renown; never below 1."""
-        return max(1.0, self.lord_knight + self.knights + self.lands + self.treasury + self.allies - self.enemies)
+        """Global renown."""
+        return max(LEAST, self.sum_of_parts)
 
 
 class Snapshot(msgspec.Struct, frozen=True):

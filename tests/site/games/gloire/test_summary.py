@@ -10,7 +10,7 @@ from heraut.engine.protocol import Event
 from heraut.games.gloire.atlas import atlas
 from heraut.site.games.gloire.checked import Seen, draft_in
 from heraut.site.games.gloire.conquests import best_conquest
-from heraut.site.games.gloire.summary import Tidings, aim, facts, summary
+from heraut.site.games.gloire.summary import Tidings, aim, facts, leading, summary
 from heraut.site.matches.models import Seat
 from heraut.site.matches.orders import save_orders
 from tests.site.matchpage.conftest import keep, resolve
@@ -27,7 +27,7 @@ def view(match):
 
 def told(view, *events, lang="fr"):
     """The happenings of a turn, as pairs of tone and sentence; blanks made simple."""
-    lines = Tidings(view, [Event("GP-ATT-01", kind, data) for kind, data in events], lang).lines()
+    lines = Tidings(view, [Event("GP-ATT-01", kind, data) for kind, data in events], lang, "j1").lines()
     return [(line.tone, re.sub(r"[\xa0\u202f]", " ", line.text)) for line in lines]
 
 
@@ -121,6 +121,29 @@ def test_a_quiet_turn_says_so_and_only_the_last_report_says_what_to_do(match, al
     view = match.rules.view(match.realm, "j1")
     quiet = summary(view, view, [], "en", None)
     assert quiet.happened == [] and quiet.aim is None
+
+
+def test_who_is_nearest_to_the_throne_is_named_by_renown_and_by_lands(view):
+    famed = view["order"][-1]
+    view["lords"][famed] |= {"name": "Aldric", "global_renown": 640.5}
+    view["lords"][view["order"][0]] |= {"name": "Berthe", "lands": 12}
+    assert re.sub(r"[\xa0\u202f]", " ", leading(view, "fr")) == (
+        "En tête : Aldric, 640,5 de renommée sur 999 ; le plus grand domaine : Berthe, 12 terres sur 16."
+    )
+    assert summary(view, view, [], "en", None).leading.startswith("Ahead: Aldric, 640.5 renown of 999; the largest")
+
+
+def test_the_last_report_says_who_is_king_also_to_whom_that_turn_has_felled(view):
+    crowned = Event("GP-VIC-01", "crowned", {"lord": "j2", "road": "renown", "renown": 1000.0, "lands": 3})
+    lost = Event("GP-ATT-01", "land_taken", {"land": LAND, "lord": "j2", "former": "j1"})
+    last = summary(view, view | {"road": "renown", "king": "j2"}, [lost, crowned], "en", None)
+    assert (
+        last.facts and last.leading == "" and [line.text for line in last.happened] == ["Iseult took Narvik from you."]
+    )
+    assert len(last.ending) == 1 and last.ending[0].startswith("Iseult ascends the throne")
+    fallen = {key: value for key, value in view.items() if key != "own"}
+    told = summary(view, fallen, [lost], "en", None)
+    assert told.facts == [] and told.happened == last.happened and told.ending == [] and told.leading
 
 
 def test_an_order_is_told_in_words_and_the_chronicle_is_folded(match, alice, client_of, seat_of):

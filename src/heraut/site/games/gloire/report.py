@@ -15,6 +15,7 @@ from heraut.engine.protocol import Event, Json, Seat
 from heraut.engine.words import integer, real
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE
+from heraut.games.gloire.realm_report import renown_told
 from heraut.games.gloire.report import PHASE_KEYS, by_phase, reader
 from heraut.site.common.words import site_words
 from heraut.site.games.gloire.checked import Seen, draft_in, refused_lines
@@ -105,8 +106,8 @@ def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
 
 
 def summary_of(access: MatchAccess, number: int, before: Json, view: Json, events: Sequence[Event]) -> Summary | None:
-    """The first screen of a living lord's report; with what to do next where he may give orders now."""
-    if not number or "own" not in view or view["road"] is not None:
+    """The first screen of a lord's report, his last one too; with what to do next where he may give orders now."""
+    if not number or "own" not in before:
         return None
     asked = number == access.match.step and access.open
     draft = draft_in(Seen(access.known, access.view), "") if asked else None
@@ -270,11 +271,10 @@ def plain(value: object) -> bool:
 def estate_tables(herald: Herald) -> dict[str, Any]:
     """What is private to the lord after the turn: treasury, renown in its parts, lands, knights, garrisons, calls."""
     page, own = herald.page, herald.view["own"]
-    lord = herald.view["lords"][own["seat"]]
     return {
         "facts": [
             (page("treasury"), page("treasury_value", own)),
-            (page("global_renown"), page("breakdown", {"total": lord["global_renown"], **own["renown"]})),
+            (page("global_renown"), renown_told(herald, own)),
             (page("retreat"), page("retreat_value", own["retreat"])),
         ],
         "calls": [

@@ -47,23 +47,48 @@ class Aim:
 
 @dataclass(frozen=True)
 class Summary:
-    """The first screen of a report. `left_out`: happenings that only the phases below tell."""
+    """The first screen of a report. `left_out`: happenings that only the phases below tell; `leading`: who is ahead;
+    `ending`: how the match has ended by this turn.
+    """
 
     facts: list[Fact]
     happened: list[Line]
     left_out: int
     aim: Aim | None
+    leading: str = ""
+    ending: Sequence[str] = ()
 
 
 def summary(before: Json, view: Json, events: Sequence[Event], lang: str, draft: Draft | None) -> Summary:
-    """The summary of a living lord's turn. `draft`: his orders to come, empty; None where he can give none."""
-    told = Tidings(view, events, lang).lines()
+    """The summary of a turn that a lord has lived, or in which he fell: then without figures, for he has nothing.
+
+    `draft`: his orders to come, empty; None where he can give none.
+    """
+    seat = (view if "own" in view else before)["own"]["seat"]
+    told, herald = Tidings(view, events, lang, seat).lines(), Herald(view, lang)
     return Summary(
-        facts=list(facts(before, view, lang)),
+        facts=list(facts(before, view, lang)) if "own" in view else [],
         happened=told[:MOST_TOLD],
         left_out=len(told[MOST_TOLD:]),
         aim=None if draft is None else aim(view, lang, draft),
+        leading=leading(view, lang) if view["road"] is None else "",
+        ending=[herald.sentence(event.kind, event.data) for event in events if event.kind in ("crowned", "no_king")],
     )
+
+
+def leading(view: Json, lang: str) -> str:
+    """Who is nearest to the throne, by renown and by lands: what all may know, and nobody should learn too late."""
+    lords, constants = view["lords"], view["settings"]["constants"]
+    largest = max(lords, key=lambda seat: lords[seat]["lands"])
+    data = {
+        "famed": view["order"][-1],
+        "renown": lords[view["order"][-1]]["global_renown"],
+        "renown_goal": round(constants["renown_victory"]),
+        "largest": largest,
+        "lands": lords[largest]["lands"],
+        "goal": constants["conquest_victory"],
+    }
+    return site_words(lang).say(GROUP, "leading", data, Herald(view, lang).names)
 
 
 # Figures
@@ -166,9 +191,8 @@ JOINED = ("allies", "hired", "ignored", "too_dear", "peace")  # told in one line
 class Tidings:
     """The events of a turn as its lord will remember them."""
 
-    def __init__(self, view: Json, events: Sequence[Event], lang: str) -> None:
-        self.view, self.events = view, events
-        self.seat: str = view["own"]["seat"]
+    def __init__(self, view: Json, events: Sequence[Event], lang: str, seat: str) -> None:
+        self.view, self.events, self.seat = view, events, seat
         self.herald = Herald(view, lang)
         self.words = site_words(lang)
 

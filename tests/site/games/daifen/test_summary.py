@@ -29,6 +29,22 @@ def test_a_summary_tells_what_an_assault_has_cost_and_puts_it_before_small_theft
     assert "Butin" in won[0] and "pour vous" in won[0]
 
 
+def test_the_last_report_begins_in_short_for_whom_it_fells_and_for_who_is_left() -> None:
+    state = acquainted(2)
+    endow(state, "j1", units={"guerrier": 90})
+    endow(state, "j2", buildings={"carriere": 1})
+    step = play(state, {"j1": f"ATTAQUER {B} : Guerrier 90"})
+    fallen, king = (
+        story(daifen.view(step.state, Seat(seat)), seen_by(step.events, Seat(seat)), "fr")["summary"]
+        for seat in ("j2", "j1")
+    )
+
+    assert step.state.road and "own" not in daifen.view(step.state, Seat("j2"))
+    assert fallen.facts == [] and "Pertes du royaume" in fallen.happened[0]
+    assert king.facts and king.happened
+    assert fallen.aim == king.aim == fallen.calm == king.calm == ""
+
+
 def test_a_summary_names_the_troops_that_an_explorer_brings_and_not_his_empty_hands() -> None:
     def told(event: str, unit: str = "") -> list[str]:
         found = Event("DA-SPY-25", "explore_event", {"event": event, "amount": 2, "unit": unit}, (Seat("j1"),))

@@ -40,7 +40,9 @@ class Fact:
 
 @dataclass(frozen=True)
 class Summary:
-    """The first screen of a report. `left_out`: happenings that only the phases below tell."""
+    """The first screen of a report. `left_out`: happenings that only the phases below tell. A lord who has fallen has
+    no facts, and nothing to aim at; nor has anybody once the match is over.
+    """
 
     facts: list[Fact]
     happened: list[str]
@@ -50,18 +52,19 @@ class Summary:
 
 
 def summary(view: Json, private: Sequence[Event], teller: Any) -> Summary | None:
-    """The summary of a living lord's report: `private` are the events that are his own."""
-    if "own" not in view or view["road"] is not None:
-        return None
+    """The summary of a lord's report, of the turn in which he falls too: `private` are the events that are his own."""
     told = sorted((event for event in private if is_worth_telling(event)), key=weight)
+    lives, over = "own" in view, view["road"] is not None
+    if not lives and not told:
+        return None
     say = site_words(teller.lang).say
-    suffered = any(event.kind in SUFFERED for event in told)
+    calm = lives and not over and not any(event.kind in SUFFERED for event in told)
     return Summary(
-        facts=facts(view, private, teller.lang),
+        facts=facts(view, private, teller.lang) if lives else [],
         happened=[sentence(event, teller) for event in told[:MOST_TOLD]],
         left_out=len(told[MOST_TOLD:]),
-        calm="" if suffered else say("daifen_summary", "calm", {"living": view["living"]}),
-        aim=next_aim(view, teller.lang),
+        calm=say("daifen_summary", "calm", {"living": view["living"]}) if calm else "",
+        aim=next_aim(view, teller.lang) if lives and not over else "",
     )
 
 

@@ -93,3 +93,13 @@ def test_hours_are_those_of_the_clock_of_whoever_signs_up(visitor: Come) -> None
     lady.sign_up_by_the_form("Marguerite")
     lady.go("/compte/")
     expect(lady.page.get_by_label("Fuseau horaire")).to_have_value("Asia/Tokyo")
+
+
+def test_a_form_that_comes_back_begins_at_what_is_to_be_mended(visitor: Come) -> None:
+    lady = visitor()
+    lady.sign_up("Fautive")
+    lady.go("/tables/nouvelle/")
+    lady.page.locator("#id_lord").fill("")
+    lady.press("Ouvrir la table")
+    expect(lady.page.locator("#id_lord")).to_be_focused()
+    expect(lady.page.locator("#id_lord")).to_be_in_viewport()

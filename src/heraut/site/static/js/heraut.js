@@ -36,6 +36,13 @@ for (const change of ["toggle", "htmx:afterSettle"]) document.addEventListener(c
 // <input name="time_zone" data-zone>: whoever begins to play reads the hours of his own clock.
 for (const field of document.querySelectorAll("[data-zone]")) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+// A form that comes back with something to mend begins there; in a match the page leads the focus itself (focus.js).
+const wrong = document.querySelector("main:not(.match) [aria-invalid=true]");
+if (wrong) {
+  for (let fold = wrong.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  wrong.focus();
+}
+
 // Tabs stand in one row; where it is too long for the window, the present one is in view.
 function show() {
   for (const tabs of document.querySelectorAll(".tabs")) {

@@ -194,7 +194,8 @@ def test_an_enemy_leader_near_the_caster_may_counter() -> None:
     reserve = asked.hosts[1].reserve
     # the caster must reach the Hero's Cd 1, the Hero the Vassal's Cd 3
     won = play(asked, "CONTRER 52", dice=(1, 6), on=False)
-    assert won.one("countered")["winner"] == 52 and won.state.hosts[1].reserve == reserve - 1
+    assert won.one("countered")["winner"] == 52
+    assert (won.state.hosts[1].reserve, won.state.hosts[1].discard) == (reserve - 1, 1)
     assert won.state.asked == (1, "apply")
     dispelled = play(won.state, "NON")
     assert dispelled.one("spell_dispelled") == {"unit": 2} and not dispelled.find("spell_stands")
@@ -613,3 +614,13 @@ def test_all_castable_spells_have_targets() -> None:
     assert {spell for spell, _ in castable(field, field.now.units[2])} == {
         "AURA_DEFENSE", "AURA_EPINEUSE", "AURA_FEU", "METEORE", "PLUIE_DE_FEU",
     }  # fmt: skip
+
+
+@pytest.mark.rule("SV-MAG-03", "SV-BLK-02", "SV-RED-09")
+@pytest.mark.parametrize(("school", "invocation"), [("ROUGE", 0), ("VERTE", 0), ("NOIRE", 0), ("NOIRE", 4)])
+def test_a_spell_cast_by_chance_is_one_that_may_be_cast(school: str, invocation: int) -> None:
+    state = duel((school, ""))
+    state.hosts[0].invocation = invocation
+    owed = decision(play(state, "ORDRE 2 SPL", on=False).state)
+    for seed in range(100):
+        assert owed.check(owed.sample(Rng(b"%d" % seed))) == []

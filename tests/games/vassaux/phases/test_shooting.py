@@ -243,6 +243,21 @@ def test_with_exactly_half_of_its_men_in_cover_an_artificial_unit_is_shot_at(
         assert fault(fallen) == ""
 
 
+@pytest.mark.rule("SV-RED-04")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_artificial_lord_in_cover_is_not_shot_at(seat: int) -> None:
+    squire = lord((5000, 5000), profile="ECUYER", armour="LIGHT", powers=("ARTIFICIEL",))
+    others, archers = lord((14500, 14500)), [troop((5000, 2000), (5500, 2000), fighter=BOWS)]
+    state = table(
+        *((archers, ()) if seat else ((), archers)), lords=(others, squire) if seat else (squire, others),
+        elements=[("LOW_WALL", 3, 7, 4.5, 4.6)],
+    )  # fmt: skip
+    field = Field(state)
+    shooter = field.now.units[2 if seat else 52]
+    found = target_fault(field, shooter, 50 * seat + 1, weapon(shooter))
+    assert found is not None and found.code == "hidden_by_artifice"
+
+
 @pytest.mark.rule("SV-GRN-04", "SV-GEN-04")
 def test_the_immaterial_have_one_more_die_when_shot_at() -> None:
     state = table(

@@ -200,6 +200,18 @@ def test_a_unit_stands_in_its_ranks_and_apart_by_default_else_in_its_ranks_else_
     assert first_place(Field(state), state.units[2]) == Deploy(2, place)
 
 
+@pytest.mark.rule("SV-DPR-02", "SV-DEP-03")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "place"),
+    [(0, 1, (7500, 1500)), (0, 51, (7500, 13500)), (1, 1, (7500, 2000)), (1, 51, (7500, 8500)), (4, 1, (7500, 7500))],
+)
+def test_whoever_comes_first_stands_in_the_middle_of_his_zone_by_default(
+    scenario: int, unit: int, place: Point
+) -> None:
+    state = unchecked({"scenario": scenario})
+    assert first_place(Field(state), state.units[unit]) == Deploy(unit, place)
+
+
 @pytest.mark.rule("SV-DPR-02", "SV-DEP-02")
 def test_a_small_unit_stands_apart_where_a_larger_one_could_not() -> None:
     state = unchecked(fewer(3, 15, 2), 10)

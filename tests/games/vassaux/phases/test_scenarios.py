@@ -429,6 +429,16 @@ def test_before_his_number_a_player_orders_only_his_lord() -> None:
     assert refused(free, "ORDRE 2 WAI") == []
 
 
+@pytest.mark.rule("SV-SCN-31", "SV-SOL-01")
+def test_an_order_by_chance_is_one_that_may_be_given() -> None:
+    mixed = duel(1)
+    mixed.units[2].fm = 1  # played by the reaction table
+    for state in (duel(2), marked(duel(2), 1, ordered=True), mixed):
+        owed = decision(state)
+        for seed in range(20):
+            assert owed.check(owed.sample(Rng(b"%d" % seed))) == []
+
+
 @pytest.mark.rule("SV-SCN-33", "SV-SCN-31", "SV-BLK-05")
 def test_the_first_blow_by_others_dishonours() -> None:
     state = table(

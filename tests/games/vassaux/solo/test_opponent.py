@@ -8,6 +8,7 @@ import pytest
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.orders import Cast, Charge, Fight, Move, Shoot
+from heraut.games.vassaux.phases.approach import towards
 from heraut.games.vassaux.phases.command import morale_change, update_morale
 from heraut.games.vassaux.solo.actions import ACTIONS
 from heraut.games.vassaux.solo.opponent import next_orders, situation, urgency
@@ -175,6 +176,29 @@ def test_moving_away_and_towards() -> None:
     assert isinstance(found, tuple) and found[0] == "MT"  # it breaks off
     held = solo((5000, 5500), (5000, 5000), (4500, 5000), foes=((5000, 6000), (5600, 6000)))
     assert act(held, "MA") is None
+
+
+@pytest.mark.rule("SV-SOL-09", "SV-GRN-05")
+def test_the_way_towards_an_enemy_turns_aside_by_up_to_75_degrees() -> None:
+    # the base of a rider of another unit bars every way from 73° on the left to 107° on the right
+    scouts = (
+        troop((5000, 5000), (5000, 4200), fighter="ECLAIREUR"),
+        troop((5216, 5713), (6000, 5713), fighter="ECLAIREUR"),
+    )
+    state = table([troop((5000, 13000), (5600, 13000))], scouts, lords=(lord((14500, 14500)), lord((14000, 3000))))
+    field = Field(state)
+    assert towards(field, field.now.units[52], "MT") == Move("move", ((1378, 5971),))
+    state.at[5301] = (5000, 5745)  # from 90° to 90°
+    assert towards(Field(state), state.units[52], "MT") is None
+
+
+@pytest.mark.rule("SV-SOL-09")
+def test_the_way_out_of_an_enemy_s_reach_turns_aside_by_up_to_90_degrees() -> None:
+    state = solo(foes=((5000, 3000), (5600, 2400)))
+    state.at[5101] = (5000, 5500)
+    assert act(state, "MA") == ("MT", Move("move", ((2500, 5000),)))
+    state.at[101] = (3000, 5000)  # then to the other side
+    assert act(state, "MA") == ("MT", Move("move", ((7500, 5000),)))
 
 
 @pytest.mark.rule("SV-SOL-10", "SV-SOL-11")

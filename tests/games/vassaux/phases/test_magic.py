@@ -10,6 +10,7 @@ import pytest
 
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
+from heraut.games.vassaux.calculators.spells import spell_succeeds
 from heraut.games.vassaux.orders import Cast, Say
 from heraut.games.vassaux.phases.activation import impulse
 from heraut.games.vassaux.phases.casting import counters, succeeds
@@ -164,7 +165,8 @@ def test_a_unit_that_defends_itself_by_a_spell_casts_it_upon_itself(school: Scho
 @pytest.mark.parametrize(
     ("dice", "power", "chance"),
     [(1, 3, Fraction(2, 3)), (1, 6, Fraction(1, 6)), (2, 7, Fraction(7, 12)), (2, 8, Fraction(5, 12)),
-     (2, 9, Fraction(17, 54)), (2, 10, Fraction(2, 9)), (2, 12, Fraction(7, 108)), (3, 10, Fraction(139, 216))],
+     (2, 9, Fraction(17, 54)), (2, 10, Fraction(2, 9)), (2, 12, Fraction(7, 108)), (3, 10, Fraction(139, 216)),
+     (3, 15, Fraction(*(211, 1296)))],
 )  # fmt: skip
 def test_exact_chances_of_spells(dice: int, power: int, chance: Fraction) -> None:
     state = duel(("ROUGE", ""))
@@ -179,7 +181,7 @@ def test_exact_chances_of_spells(dice: int, power: int, chance: Fraction) -> Non
             total += weight * succeeds(turn, turn.now.units[2], answer, Chain(2, ["SPL"], simple=False))
         except IndexError:
             paths += [((*faces, face), weight / 6) for face in range(1, 7)]
-    assert total == chance
+    assert total == chance == spell_succeeds(dice, power)  # dice of the engine, and what the calculator foretells
 
 
 # Counter-spells

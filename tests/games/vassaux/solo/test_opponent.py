@@ -104,6 +104,12 @@ def test_the_situation_factor() -> None:
     assert situation(Field(hurt), hurt.units[52]) == 5
 
 
+@pytest.mark.rule("SV-SOL-03")
+def test_whoever_is_touched_is_in_range_of_nobody_who_does_not_shoot() -> None:
+    touched = solo(foes=((5000, 5500), (5600, 5600)))
+    assert situation(Field(touched), touched.units[52]) == 2  # seen; who fights already charges nobody
+
+
 @pytest.mark.rule("SV-SOL-06")
 def test_the_nearest_by_whole_rulers_then_the_highest_morale_go_first() -> None:
     state = table(
@@ -160,6 +166,43 @@ def test_taking_cover() -> None:
     assert isinstance(found, tuple) and found[0] == "MT"
     assert found[1].path[-1] == (6000, 5000)  # the nearest point of the grid that the house shades
     assert act(solo(), "MC") is None and act(solo(), "CC") is None
+
+
+@pytest.mark.rule("SV-SOL-08")
+def test_cover_is_cover_from_the_leader_of_the_nearest_enemies_or_the_nearest_of_a_band() -> None:
+    house = [("HOUSE", 5.8, 7.2, 5.5, 6.2)]
+    apart = solo(elements=house, foes=((5000, 9000), (8000, 7500)))  # the man is nearer
+    assert act(apart, "MC") == ("MT", Move("move", ((6000, 5000),)))
+    band = marked(apart, 2, leader=0, men=[], band=[201, 202])
+    assert act(band, "MC") is None  # from that man the house hides it already
+
+
+@pytest.mark.rule("SV-SOL-08", "SV-ORD-15")
+def test_cover_that_is_too_far_for_a_march_is_run_to() -> None:
+    state = solo(elements=[("HOUSE", 7.6, 9, 5.5, 6.2)])
+    assert act(state, "MC") is None and act(state, "CC") == ("CRS", Move("move", ((8000, 5000),)))
+
+
+@pytest.mark.rule("SV-SOL-08", "SV-MOV-02")
+@pytest.mark.parametrize(
+    ("foes", "post", "place"),
+    [
+        (((5000, 9000), (4400, 9000)), (7.2, 7.25, 5.4, 5.5), (7500, 5000)),
+        (((9000, 5000), (9000, 4400)), (5.4, 5.5, 7.2, 7.25), (5000, 7500)),
+    ],
+)
+def test_cover_as_far_as_a_march_goes_is_in_reach(
+    foes: tuple[tuple[int, int], ...], post: tuple[float, float, float, float], place: tuple[int, int]
+) -> None:
+    assert act(solo(elements=[("HOUSE", *post)], foes=foes), "MC") == ("MT", Move("move", (place,)))
+
+
+@pytest.mark.rule("SV-SOL-09")
+def test_a_pinned_unit_goes_towards_nobody_though_its_leader_is_free() -> None:
+    pinned = solo((5000, 5000), (3500, 5000), (5500, 5000), foes=((5000, 6900), (3000, 5000)))
+    assert act(pinned, "MF") is None and act(pinned, "CF") is None
+    pinned.at[202] = (2940, 5000)
+    assert act(pinned, "MF") == ("MT", Move("move", ((5000, 6350),)))
 
 
 @pytest.mark.rule("SV-SOL-09", "SV-MOV-12")

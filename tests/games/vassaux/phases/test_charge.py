@@ -69,6 +69,19 @@ def test_the_front_line_may_not_be_passed() -> None:
     assert not front.is_behind((5000, 4500))
 
 
+@pytest.mark.rule("SV-CHG-08")
+@pytest.mark.parametrize(("east", "north"), [(0, 5), (0, -5), (5, 0), (-5, 0), (3, 4), (-4, 3)])
+def test_whoever_would_stand_behind_a_man_whichever_way_he_runs_has_passed_the_front(east: int, north: int) -> None:
+    front = Front(Field(table([], [troop((7500, 7500))])), 0, (600 * east, 600 * north), 500, (7500, 7500))
+
+    def behind(along: int, across: int) -> bool:
+        """So far behind the man, so far aside; both in fifths."""
+        return front.is_behind((7500 + along * east + across * north, 7500 + along * north - across * east))
+
+    assert [behind(100, aside) for aside in (-50, -49, 0, 49, 50)] == [False, True, True, True, False]
+    assert [behind(ahead, 0) for ahead in (-100, 0, 1)] == [False, False, True]
+
+
 @pytest.mark.rule("SV-MOV-03", "SV-CHG-03", "SV-PLA-05")
 def test_a_charge_as_long_as_may_be_ends_upon_nobody_of_his_own_who_has_nowhere_to_go() -> None:
     # between two rocks one behind the other, each where the next would have to step

@@ -166,7 +166,7 @@ def test_a_unit_that_defends_itself_by_a_spell_casts_it_upon_itself(school: Scho
     ("dice", "power", "chance"),
     [(1, 3, Fraction(2, 3)), (1, 6, Fraction(1, 6)), (2, 7, Fraction(7, 12)), (2, 8, Fraction(5, 12)),
      (2, 9, Fraction(17, 54)), (2, 10, Fraction(2, 9)), (2, 12, Fraction(7, 108)), (3, 10, Fraction(139, 216)),
-     (3, 15, Fraction(*(211, 1296)))],
+     (3, 15, Fraction(211, 1296))],
 )  # fmt: skip
 def test_exact_chances_of_spells(dice: int, power: int, chance: Fraction) -> None:
     state = duel(("ROUGE", ""))

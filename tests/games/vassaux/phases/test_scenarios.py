@@ -425,6 +425,7 @@ def test_before_his_number_a_player_orders_only_his_lord() -> None:
     assert second.asked == (0, "activate") and refused(second, "PASSER") == []
     passed = play(second, "PASSER").state
     assert passed.hosts[0].passed and passed.asked == (1, "activate")
+    assert not end_turn(passed).state.hosts[0].passed  # for this turn alone
     free = duel(1)
     assert refused(free, "ORDRE 2 WAI") == []
 

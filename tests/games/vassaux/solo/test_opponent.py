@@ -52,6 +52,7 @@ def test_morale_rises_and_falls() -> None:
     assert turn.now.units[52].fm == 1  # 1 in the first turn, and never below
     away = solo((12000, 12000), (12500, 12000), (13000, 12000))
     away.units[53] = Unit(53, 1, away.units[52].sheet, 0, [], fm=1)
+    away.units[3] = Unit(3, 0, away.units[2].sheet, 0, [])  # the enemy's losses discourage nobody
     first = turn_of(away)
     first.now.turn = 1
     update_morale(first)
@@ -66,6 +67,14 @@ def test_morale_rises_and_falls() -> None:
     for _ in range(5):
         update_morale(turn)
     assert turn.now.units[52].fm == 6
+
+
+@pytest.mark.rule("SV-SOL-02")
+@pytest.mark.parametrize(("left", "change"), [(4, -1), (2, -1), (1, 0)])
+def test_a_unit_is_weak_that_has_lost_more_than_half_of_its_men(left: int, change: int) -> None:
+    state = solo((5000, 5000), (5500, 5000), (4500, 5000), (5000, 5500))  # under its Lord's eyes
+    state = marked(state, 52, men=state.units[52].men[:left])
+    assert morale_change(Field(state), state.units[52]) == change
 
 
 @pytest.mark.rule("SV-SOL-02", "SV-SCN-41")

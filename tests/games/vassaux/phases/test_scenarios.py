@@ -543,6 +543,7 @@ def test_of_those_who_leave_each_goes_from_where_he_served_and_the_others_stay()
         turn = turn_of(state)  # a unit that has escaped is no loss to the others; one whose leader has left it is
         take_leave(turn, all_of_it)
         assert not turn.now.units[2].men and is_wiped(turn.now.units[2]) is lost
+        assert turn.now.units[2].post == (14700, 4000)  # by which those whom he leaves are judged
     nobody = turn_of(state)
     take_leave(nobody, Leave(()))
     assert nobody.now.phase == "turn_end" and not nobody.events

@@ -191,11 +191,7 @@ def burning(field: Field, unit: Unit) -> list[GroupId]:
 
 def in_howl(field: Field, unit: Unit) -> Iterator[Unit]:
     """The units of the caster's side whose leader is within his Aura at this moment, his own included."""
-    return (
-        other
-        for other in field.leaders(unit.seat)
-        if other is unit or field.within(unit.leader, other.leader, unit.sheet.aura)
-    )
+    return (other for other in field.leaders(unit.seat) if field.within(unit.leader, other.leader, unit.sheet.aura))
 
 
 def lay(turn: Turn, unit: Unit, answer: Cast) -> None:

@@ -192,6 +192,11 @@ def test_each_side_has_its_own_rolls_and_both_have_the_tests() -> None:
     assert south["test"] == account([Roll(0, "test", 0, lost)]) and north["test"] == account([test])
 
 
+def test_the_faces_that_each_side_has_thrown_are_counted_from_one_to_six() -> None:
+    blow = {"unit": 52, "dice": [6, 6, 2], "rerolls": [[2, 5]], "defence": [1, 4]}
+    assert ledger([], [Event("SV-MEL-01", "struck", blow)]).faces == ([1, 0, 0, 1, 0, 0], [0, 1, 0, 0, 1, 2])
+
+
 @pytest.mark.parametrize(("place", "sort", "fortune"), [(0, "hits", (0.75, 0.25)), (1, "hits", (0.25, 0.75)),
                                                         (0, "order_die", (0.5, 0.5))])  # fmt: skip
 def test_the_luck_of_a_side_is_the_bad_luck_of_the_other_and_a_die_of_an_order_is_in_its_hits(

@@ -87,6 +87,51 @@ def test_hits_open_to_the_men_they_fell_and_rerolls_to_the_die() -> None:
     assert opened(state, Event("SV-RED-08", "burnt", stung), "en")[1] == fall
 
 
+@pytest.mark.rule("SV-SDR-01", "SV-MAG-09")
+def test_whoever_just_reaches_his_target_has_made_it_by_nothing() -> None:
+    state = table([troop((5000, 5000))], [troop((5000, 9500))])
+    data = {"unit": 52, "target": 2, "cd": [5, 3], "rolls": [[[5], [2]]], "lot": 0, "winner": 2}
+    lines = opened(state, Event("SV-MAG-09", "countered", data), "en")
+    assert [line.split(": ")[1] for line in lines[:2]] == ["5 to reach 5; made by 0.", "2 to reach 3; missed by 1."]
+
+
+@pytest.mark.rule("SV-ATK-04")
+@pytest.mark.parametrize(("dice", "told"), [([6, 2], True), ([5, 2], False)])
+def test_a_block_is_told_where_there_was_a_six_to_be_blocked(dice: list[int], told: bool) -> None:
+    state = table([troop((5000, 5000))], [troop((5000, 5500))])
+    data = {
+        "unit": 2, "target": 52, "men": 1, "each": 2, "bonus": 0, "df": 2, "defence": [6, 1], "threshold": 6,
+        "blocked": True, "dice": dice, "rerolls": [], "hits": dice.count(6), "ps": 1, "casualties": dice.count(6),
+    }  # fmt: skip
+    lines = opened(state, Event("SV-MEL-01", "struck", data), "en")
+    assert ("A 6 in defence: the 6s of the attack re-roll nothing." in lines) is told
+
+
+@pytest.mark.rule("SV-MOV-01", "SV-MOV-02")
+@pytest.mark.parametrize(
+    ("lang", "way"),
+    [
+        ("fr", "Chemin du chef, en R : (5,0 ; 5,0) → (5,0 ; 6,0) → (5,3 ; 6,4), soit 1,5 réglette."),
+        ("en", "Leader's path, in R: (5.0; 5.0) → (5.0; 6.0) → (5.3; 6.4), that is 1.5 rulers."),
+    ],
+)
+def test_a_move_opens_to_its_way_its_length_and_who_stayed_behind(lang: str, way: str) -> None:
+    state = table([troop((5000, 5000), (5500, 5000))])
+    moved = {"unit": 2, "start": [5000, 5000], "path": [[5000, 6000], [5300, 6400]], "stayed": [202]}
+    lines = [re.sub(r"\s", " ", line) for line in opened(state, Event("SV-MOV-01", "moved", moved), lang)]
+    assert lines[0] == way and len(lines) == 2 and "202" in lines[1]
+    still = {**moved, "path": [[5000, 5000]], "stayed": []}
+    for data in (still, {"unit": 2, "stayed": []}):  # a reorganisation after a fight has no way
+        assert opened(state, Event("SV-MOV-11", "regrouped", data), lang) == []
+
+
+@pytest.mark.rule("SV-SOL-04")
+def test_an_order_of_the_reaction_table_opens_to_its_row_and_its_cell() -> None:
+    data = {"unit": 52, "fm": 2, "fs": 3, "die": 4, "cell": ["AC", "CH"], "action": "CH", "rejected": ["AC"]}
+    lines = opened(table(b=[troop((5000, 5000))]), Event("SV-SOL-04", "solo", data), "en")
+    assert lines[0] == "Morale 2 and situation 3: row 5 of the table, die 4." and len(lines) == 2
+
+
 @pytest.mark.rule("SV-MUL-04", "SV-MEL-06")
 def test_a_ranking_opens_to_the_die_of_each_unit() -> None:
     state = table([troop((5000, 5000))], [troop((5000, 9500)), troop((7000, 9500))])

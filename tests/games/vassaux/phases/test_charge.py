@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from heraut.engine.protocol import Refusal
-from heraut.games.vassaux.orders import Charge
+from heraut.games.vassaux.orders import Charge, Fight
 from heraut.games.vassaux.phases.charging import aims, feasible, plan_charge
 from heraut.games.vassaux.state import Battle, Plan, Point
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.front import Front
 from heraut.games.vassaux.table.running import longest_run, stop
-from tests.games.vassaux.builders import Played, line, lord, marked, play, refused, table, troop
+from tests.games.vassaux.builders import Played, decision, line, lord, marked, play, refused, table, troop
 from tests.games.vassaux.builders import play as play_lines
 
 ENEMIES = ((5000, 5000), (5600, 5000), (4400, 5000))
@@ -69,6 +69,19 @@ def test_the_front_line_may_not_be_passed() -> None:
     assert not front.is_behind((5000, 4500))
 
 
+@pytest.mark.rule("SV-CHG-08")
+@pytest.mark.parametrize(("east", "north"), [(0, 5), (0, -5), (5, 0), (-5, 0), (3, 4), (-4, 3)])
+def test_whoever_would_stand_behind_a_man_whichever_way_he_runs_has_passed_the_front(east: int, north: int) -> None:
+    front = Front(Field(table([], [troop((7500, 7500))])), 0, (600 * east, 600 * north), 500, (7500, 7500))
+
+    def behind(along: int, across: int) -> bool:
+        """So far behind the man, so far aside; both in fifths."""
+        return front.is_behind((7500 + along * east + across * north, 7500 + along * north - across * east))
+
+    assert [behind(100, aside) for aside in (-50, -49, 0, 49, 50)] == [False, True, True, True, False]
+    assert [behind(ahead, 0) for ahead in (-100, 0, 1)] == [False, False, True]
+
+
 @pytest.mark.rule("SV-MOV-03", "SV-CHG-03", "SV-PLA-05")
 def test_a_charge_as_long_as_may_be_ends_upon_nobody_of_his_own_who_has_nowhere_to_go() -> None:
     # between two rocks one behind the other, each where the next would have to step
@@ -116,6 +129,16 @@ def test_a_charge_is_run_in_every_direction(east: int, north: int) -> None:
     assert refused(state, "ORDRE 2 CHA") == []
     found = charge(state, "CHA", 52, 5201)
     assert isinstance(found, Plan) and found.end == (7500 + 2400 * east, 7500 + 2400 * north)
+
+
+@pytest.mark.rule("SV-CHG-02", "SV-CHG-04", "SV-ORD-05")
+@pytest.mark.parametrize(("east", "north"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+def test_no_wall_but_one_on_the_way_keeps_anybody_from_a_charge(east: int, north: int) -> None:
+    places = [(7500 + far * east, 7500 + far * north) for far in (0, -500, 2900, 3500)]
+    walls = [(x, y) for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0)) if (x, y) != (east, north)]
+    rocks = [("ROCK", 7.45 + 0.8 * x, 7.55 + 0.8 * x, 7.45 + 0.8 * y, 7.55 + 0.8 * y) for x, y in walls]
+    state = table([troop(*places[:2])], [troop(*places[2:], fighter="MILICIEN")], elements=rocks)
+    assert refused(state, "ORDRE 2 CHA") == []
 
 
 @pytest.mark.rule("SV-CHG-02", "SV-CHG-03")
@@ -289,6 +312,8 @@ def test_by_hand_other_units_may_be_touched_and_struck() -> None:
     after = play(state, "ORDRE 2 CHA", "CHARGER 52 VISER 5201 AVEC 202=5700,4510", on=False)
     assert after.state.asked == (0, "fight")
     assert refused(after.state, "FRAPPER 53") == [("SV-MUL-01", "charge_target_missing")]
+    listed = decision(after.state).answers()
+    assert listed is not None and list(listed) == [Fight((52,)), Fight((52, 53))]
     assert refused(after.state, "FRAPPER 52 53") == [] and refused(after.state, "FRAPPER 52") == []
     both = play(after.state, "FRAPPER 52 53", dice=(6,) * 4 + (1,) * 20 + (1, 2) * 20, left=None)
     assert both.one("melee")["charge"] and [e.data["df"] for e in both.find("struck")] == [4, 4]  # siege armour

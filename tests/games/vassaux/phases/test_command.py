@@ -180,6 +180,8 @@ def test_bands_get_no_orders_and_a_dead_leader_s_chain_lapses() -> None:
     shot = play(state, "ORDRE 2 ALE FOR", "REAGIR 52 ATT", "TIRER 2", dice=(1, 1, 1, 1, 6, 6, 6, 6, 6, 6))
     assert shot.state.units[2].leader == 0 and shot.one("orders_lapsed")["orders"] == ["FOR"]
     assert shot.state.hosts[0].discard == 1
+    two = play(state, "ORDRE 2 ALE MT FOR", "REAGIR 52 ATT", "TIRER 2", dice=(1, 1, 1, 1, 6, 6, 6, 6, 6, 6))
+    assert two.one("orders_lapsed")["orders"] == ["MT", "FOR"] and two.state.hosts[0].discard == 2
     last = play(state, "ORDRE 2 ALE", "REAGIR 52 ATT", "TIRER 2", dice=(1, 1, 1, 1, 6, 6, 6, 6, 6, 6))
     assert last.state.units[2].leader == 0 and not last.find("orders_lapsed")  # there was no other
     assert waiting(Field(shot.state), 0) == [shot.state.units[1]] and len(shot.state.units[2].band) == 2

@@ -18,10 +18,10 @@ from heraut.games.vassaux.phases.zones import Search, first_place, formation, gr
 from heraut.games.vassaux.resolution import Turn
 from heraut.games.vassaux.roster import Roster, host_cost, read_roster, sheets
 from heraut.games.vassaux.setup import empty_table
-from heraut.games.vassaux.state import Asked, Battle, Element
+from heraut.games.vassaux.state import Asked, Battle, Element, Point
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.turn import run
-from tests.games.vassaux.builders import SEATS, Told, decision, defaults, refused
+from tests.games.vassaux.builders import SEATS, Told, decision, defaults, line, refused
 
 
 def horde(units: int = 12, size: int = 15) -> dict[str, Any]:
@@ -108,6 +108,11 @@ def test_no_larger_table_is_advised_where_the_scenario_has_its_own() -> None:
 # Growth
 
 
+def row(y: int) -> list[Point]:
+    """Twenty men from one side to the other."""
+    return line((250, y), 20)
+
+
 @pytest.mark.rule("SV-DEP-02")
 def test_a_zone_grows_on_every_side_until_it_covers_the_table_and_no_farther() -> None:
     field = Field(unchecked({}, 10))
@@ -174,6 +179,46 @@ def test_what_is_remembered_of_a_table_that_fills_changes_no_place(options: dict
         assert not owed.field.cache.filling and owed.default == default
         grown.add(growth_of(owed.field, owed.battle.units[default.unit]))
     assert len(grown) > (2 if "map" in options else 0)
+
+
+@pytest.mark.rule("SV-DPR-02", "SV-DEP-02")
+@pytest.mark.parametrize(
+    ("friends", "place"),
+    [
+        ([], (4500, 1500)),  # in the middle of the zone a rock stands in the way of the first man
+        ([(4500, 600)], (5500, 1500)),  # half a ruler from everybody
+        ([*row(600), *row(2750)], (4500, 1500)),  # nobody can be half a ruler away, but all may stand in their ranks
+        ([*row(600), *row(2400)], (5000, 1500)),  # nor can they
+    ],
+)
+def test_a_unit_stands_in_its_ranks_and_apart_by_default_else_in_its_ranks_else_anyhow(
+    friends: list[Point], place: Point
+) -> None:
+    state = unchecked(fewer(3, 15, 15, 15), 10, ("ROCK", 4.9, 5.1, 2.1, 2.2))
+    others = [man for number in (3, 4, 5) for man in state.units[number].men]
+    state.at = dict(zip(others, friends, strict=False))
+    assert first_place(Field(state), state.units[2]) == Deploy(2, place)
+
+
+@pytest.mark.rule("SV-DPR-02", "SV-DEP-03")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "place"),
+    [(0, 1, (7500, 1500)), (0, 51, (7500, 13500)), (1, 1, (7500, 2000)), (1, 51, (7500, 8500)), (4, 1, (7500, 7500))],
+)
+def test_whoever_comes_first_stands_in_the_middle_of_his_zone_by_default(
+    scenario: int, unit: int, place: Point
+) -> None:
+    state = unchecked({"scenario": scenario})
+    assert first_place(Field(state), state.units[unit]) == Deploy(unit, place)
+
+
+@pytest.mark.rule("SV-DPR-02", "SV-DEP-02")
+def test_a_small_unit_stands_apart_where_a_larger_one_could_not() -> None:
+    state = unchecked(fewer(3, 15, 2), 10)
+    state.at = {401: (6900, 1500)}
+    field = Field(state)  # of which something is known, once the larger has looked for its place
+    assert first_place(field, state.units[3]) == Deploy(3, (4500, 1500))
+    assert first_place(field, state.units[2]) == Deploy(2, (5000, 1500))
 
 
 # Who stays out

@@ -33,7 +33,8 @@ def blows(*dice: int, at: int, df: int, **how: bool) -> Blows:
 @pytest.mark.rule("SV-SDR-01", "SV-SDR-02")
 def test_both_succeed_and_the_larger_margin_wins() -> None:
     # Jeanne needs 12 on 4d6 and rolls 18; Serge needs 14 and rolls 19 (worked example SV-EX-01)
-    assert contest(turn_of(EMPTY, 6, 6, 3, 3, 6, 6, 4, 3), 4, 12, 14).winner == 0
+    jeanne = contest(turn_of(EMPTY, 6, 6, 3, 3, 6, 6, 4, 3), 4, 12, 14)
+    assert (jeanne.winner, jeanne.lot) == (0, 0)  # no lot is drawn
     assert contest(turn_of(EMPTY, 4, 4), 1, 4, 5).winner == 0  # reaching is enough (SV-EX-02)
     assert contest(turn_of(EMPTY, 6, 5), 1, 4, 5).winner == 0  # by 2 against him who just reaches his
     assert contest(turn_of(EMPTY, 4, 6), 1, 4, 5).winner == 1
@@ -43,7 +44,7 @@ def test_both_succeed_and_the_larger_margin_wins() -> None:
 
 @pytest.mark.rule("SV-SDR-03", "SV-SDR-04")
 def test_one_success_wins_and_two_failures_are_parted_by_a_die() -> None:
-    assert contest(turn_of(EMPTY, 2, 5), 1, 3, 5).winner == 1
+    assert contest(turn_of(EMPTY, 2, 5), 1, 3, 5) == (1, [[[2], [5]]], 0)
     assert contest(turn_of(EMPTY, 1, 1, 3), 1, 7, 9).winner == 0
     assert contest(turn_of(EMPTY, 1, 1, 4), 1, 7, 9).winner == 1
     assert contest(turn_of(EMPTY, 6, 1), 1, 9, 0).winner == 1
@@ -99,6 +100,14 @@ def test_dice_of_attack_and_defence() -> None:
     assert defence(field, 53, shot=False, charged=True) == 4
     dug_in = Field(marked(state, 53, fortified=True))
     assert [defence(dug_in, 53, shot=False), defence(dug_in, 53, shot=True, covered=True)] == [4, 16]
+
+
+@pytest.mark.rule("SV-ORD-18", "SV-ATK-07")
+@pytest.mark.parametrize("lord", [1, 51])
+def test_a_lord_who_has_fortified_doubles_his_defence(lord: int) -> None:
+    field = Field(scene())
+    assert defence(field, lord, shot=False) == 6
+    assert defence(Field(marked(field.now, lord, fortified=True)), lord, shot=False) == 12
 
 
 @pytest.mark.rule("SV-ATK-09")

@@ -10,6 +10,7 @@ import pytest
 
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
+from heraut.games.vassaux.calculators.spells import spell_succeeds
 from heraut.games.vassaux.orders import Cast, Say
 from heraut.games.vassaux.phases.activation import impulse
 from heraut.games.vassaux.phases.casting import counters, succeeds
@@ -164,7 +165,8 @@ def test_a_unit_that_defends_itself_by_a_spell_casts_it_upon_itself(school: Scho
 @pytest.mark.parametrize(
     ("dice", "power", "chance"),
     [(1, 3, Fraction(2, 3)), (1, 6, Fraction(1, 6)), (2, 7, Fraction(7, 12)), (2, 8, Fraction(5, 12)),
-     (2, 9, Fraction(17, 54)), (2, 10, Fraction(2, 9)), (2, 12, Fraction(7, 108)), (3, 10, Fraction(139, 216))],
+     (2, 9, Fraction(17, 54)), (2, 10, Fraction(2, 9)), (2, 12, Fraction(7, 108)), (3, 10, Fraction(139, 216)),
+     (3, 15, Fraction(211, 1296))],
 )  # fmt: skip
 def test_exact_chances_of_spells(dice: int, power: int, chance: Fraction) -> None:
     state = duel(("ROUGE", ""))
@@ -179,7 +181,7 @@ def test_exact_chances_of_spells(dice: int, power: int, chance: Fraction) -> Non
             total += weight * succeeds(turn, turn.now.units[2], answer, Chain(2, ["SPL"], simple=False))
         except IndexError:
             paths += [((*faces, face), weight / 6) for face in range(1, 7)]
-    assert total == chance
+    assert total == chance == spell_succeeds(dice, power)  # dice of the engine, and what the calculator foretells
 
 
 # Counter-spells
@@ -194,7 +196,8 @@ def test_an_enemy_leader_near_the_caster_may_counter() -> None:
     reserve = asked.hosts[1].reserve
     # the caster must reach the Hero's Cd 1, the Hero the Vassal's Cd 3
     won = play(asked, "CONTRER 52", dice=(1, 6), on=False)
-    assert won.one("countered")["winner"] == 52 and won.state.hosts[1].reserve == reserve - 1
+    assert won.one("countered")["winner"] == 52
+    assert (won.state.hosts[1].reserve, won.state.hosts[1].discard) == (reserve - 1, 1)
     assert won.state.asked == (1, "apply")
     dispelled = play(won.state, "NON")
     assert dispelled.one("spell_dispelled") == {"unit": 2} and not dispelled.find("spell_stands")
@@ -613,3 +616,13 @@ def test_all_castable_spells_have_targets() -> None:
     assert {spell for spell, _ in castable(field, field.now.units[2])} == {
         "AURA_DEFENSE", "AURA_EPINEUSE", "AURA_FEU", "METEORE", "PLUIE_DE_FEU",
     }  # fmt: skip
+
+
+@pytest.mark.rule("SV-MAG-03", "SV-BLK-02", "SV-RED-09")
+@pytest.mark.parametrize(("school", "invocation"), [("ROUGE", 0), ("VERTE", 0), ("NOIRE", 0), ("NOIRE", 4)])
+def test_a_spell_cast_by_chance_is_one_that_may_be_cast(school: str, invocation: int) -> None:
+    state = duel((school, ""))
+    state.hosts[0].invocation = invocation
+    owed = decision(play(state, "ORDRE 2 SPL", on=False).state)
+    for seed in range(100):
+        assert owed.check(owed.sample(Rng(b"%d" % seed))) == []

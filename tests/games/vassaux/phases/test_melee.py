@@ -188,6 +188,8 @@ def test_several_units_are_attacked_in_the_named_order() -> None:
     )  # fmt: skip
     assert [(e.data["target"], e.data["men"]) for e in split.find("struck")] == [(53, 1), (52, 2)]
     asked = play(state, "ORDRE 2 ATT", on=False).state
+    listed = decision(asked).answers()
+    assert listed is not None and list(listed) == [Fight((52,)), Fight((53,)), Fight((52, 53))]
     for wrong in ("52 53 PARTAGE 203=52", "53 PARTAGE 201=52", "52 53 PARTAGE 101=52", "52 53 PARTAGE 9999=52"):
         assert refused(asked, f"FRAPPER {wrong}") == [("SV-MUL-02", "bad_split")]
 

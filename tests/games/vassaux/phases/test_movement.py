@@ -333,6 +333,14 @@ def test_where_a_man_may_be_set_down_by_hand() -> None:
     assert hand((6000, 5000)) == ["bad_place"]  # V5: behind the rock
     assert hand((5000, 3400)) == ["bad_place"]  # V7: beyond the Aura
     assert codes(state, "MAR", places={302: (4450, 5000)}) == ["not_a_mover"]
+    free = open_field()
+    assert codes(free, "MAR", places={202: (5000, 6505)}) == []  # within the Aura, and the tolerance
+    assert codes(free, "MAR", places={202: (5903, 6204)}) == []
+    assert (
+        codes(free, "MAR", places={202: (5000, 6506)})
+        == codes(free, "MAR", places={202: (5904, 6204)})
+        == ["bad_place"]
+    )
     assert codes(state, "MAR", places={202: (4450, 5000), 203: (4450, 5500)}) == []
     assert codes(state, "MAR", places={202: (4450, 5000), 203: (4450, 5400)}) == ["bad_place"]  # V2: on one another
     edge = open_field((300, 5000), (900, 5000))
@@ -389,6 +397,19 @@ def test_men_who_reorganise_close_in_on_all_sides_of_the_enemy_they_fight() -> N
     # 202 holds the side towards the leader; steps of 60° leave room for five more, the last one opposite
     assert sorted(ring) == [(4567, 5750), (4567, 6250), (5000, 6500), (5433, 5750), (5433, 6250)]
     assert len(found.places) == 6 and found.stay == []
+
+
+@pytest.mark.rule("SV-PLA-07", "SV-GEO-07")
+@pytest.mark.parametrize(("east", "north"), [(0, 1), (0, -1), (1, 0), (-1, 0)])
+def test_the_first_who_closes_in_stands_between_his_leader_and_the_enemy(east: int, north: int) -> None:
+    def beside(along: int, across: int) -> Point:
+        return 7500 + along * east + across * north, 7500 + along * north - across * east
+
+    state = table(
+        [troop(beside(0, 0), beside(1000, 500), beside(-500, 0))],  # one of them fights beside
+        [troop(beside(1000, 0), (1000, 1000), fighter="MILICIEN")],
+    )
+    assert planned(state, "MT", how="reorganise").places == {203: beside(500, 0)}
 
 
 @pytest.mark.rule("SV-MOV-12", "SV-MOV-13", "SV-MOV-11")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from heraut.engine.protocol import SetupError
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
-from heraut.games.vassaux.orders import Deploy, Leave, Objective
+from heraut.games.vassaux.orders import Arrive, Deploy, Leave, Objective
 from heraut.games.vassaux.phases.command import begin, is_wiped, reactivity
 from heraut.games.vassaux.phases.deployment import duel as step_forward
 from heraut.games.vassaux.phases.deployment import next_seat
@@ -230,6 +230,28 @@ def test_the_zones_of_the_fortified_house() -> None:
         assert refused(fresh, f"DEPLOYER 52 EN 7500,{y}") == [("SV-DEP-02", "outside_zone")]
 
 
+@pytest.mark.rule("SV-SCN-11", "SV-DEP-02")
+@pytest.mark.parametrize(
+    ("unit", "inside", "outside"),  # both Lords are mounted
+    [
+        (1, ((5000, 375), (14625, 375), (5000, 2625)), ((374, 375), (5000, 374), (14626, 375), (5000, 2626))),
+        (1, ((375, 10625), (1125, 10625)), ((374, 10625), (1126, 10625), (375, 10626))),
+        (1, ((13875, 10625), (14625, 10625)), ((13874, 10625), (14626, 10625), (14625, 10626))),
+        (51, ((4375, 5375), (10625, 5375)), ((4374, 5375), (4375, 5374), (10626, 5375), (10625, 5374))),
+        (51, ((4375, 11625), (10625, 11625)), ((4374, 11625), (4375, 11626), (10626, 11625), (10625, 11626))),
+    ],
+)
+def test_bases_lie_wholly_within_the_zones_of_the_fortified_house(
+    unit: int, inside: Sequence[tuple[int, int]], outside: Sequence[tuple[int, int]]
+) -> None:
+    state = new(1)
+    state.asked = Asked(unit // 50, "deploy")
+    for x, y in inside:
+        assert refused(state, f"DEPLOYER {unit} EN {x},{y}") == []
+    for x, y in outside:
+        assert refused(state, f"DEPLOYER {unit} EN {x},{y}") == [("SV-DEP-02", "outside_zone")]
+
+
 @pytest.mark.rule("SV-SCN-13", "SV-SCN-22", "SV-SCN-34", "SV-SCN-42", "SV-END-04")
 def test_what_each_side_strives_for() -> None:
     def after(scenario: int, **hosts: tuple[int, int]) -> list[Fraction]:
@@ -375,6 +397,8 @@ def test_whole_points_around_a_centre_by_distance() -> None:
     points = [(x, y) for x in range(-200, 201) for y in range(-200, 201) if 37 * 37 <= x * x + y * y < 101 * 101]
     ordered = sorted(points, key=lambda point: (point[0] ** 2 + point[1] ** 2, point))
     assert list(islice(around((0, 0), 200, 37), len(ordered))) == ordered
+    near = [(x, y) for x in range(-10, 11) for y in range(-10, 11) if 1 <= x * x + y * y <= 80]
+    assert set(islice(around((0, 0), 200, 1), len(near))) == set(near)  # (8, 4) is one of them
     assert list(islice(around((7, 7), 200), 6)) == [(7, 7), (6, 7), (7, 6), (7, 8), (8, 7), (6, 6)]
 
 
@@ -401,8 +425,19 @@ def test_before_his_number_a_player_orders_only_his_lord() -> None:
     assert second.asked == (0, "activate") and refused(second, "PASSER") == []
     passed = play(second, "PASSER").state
     assert passed.hosts[0].passed and passed.asked == (1, "activate")
+    assert not end_turn(passed).state.hosts[0].passed  # for this turn alone
     free = duel(1)
     assert refused(free, "ORDRE 2 WAI") == []
+
+
+@pytest.mark.rule("SV-SCN-31", "SV-SOL-01")
+def test_an_order_by_chance_is_one_that_may_be_given() -> None:
+    mixed = duel(1)
+    mixed.units[2].fm = 1  # played by the reaction table
+    for state in (duel(2), marked(duel(2), 1, ordered=True), mixed):
+        owed = decision(state)
+        for seed in range(20):
+            assert owed.check(owed.sample(Rng(b"%d" % seed))) == []
 
 
 @pytest.mark.rule("SV-SCN-33", "SV-SCN-31", "SV-BLK-05")
@@ -508,6 +543,7 @@ def test_of_those_who_leave_each_goes_from_where_he_served_and_the_others_stay()
         turn = turn_of(state)  # a unit that has escaped is no loss to the others; one whose leader has left it is
         take_leave(turn, all_of_it)
         assert not turn.now.units[2].men and is_wiped(turn.now.units[2]) is lost
+        assert turn.now.units[2].post == (14700, 4000)  # by which those whom he leaves are judged
     nobody = turn_of(state)
     take_leave(nobody, Leave(()))
     assert nobody.now.phase == "turn_end" and not nobody.events
@@ -782,6 +818,9 @@ def test_infiltrators_appear_on_one_of_their_markers() -> None:
     loud = play(asked, "ARRIVER 7500,7500 AVEC 202=8000,7500 FRAPPER 52", dice=(1,) * 4 + (1, 2) * 30, left=None)
     assert loud.state.units[2].simple == "CHA" and loud.one("struck")["df"] == 4  # a charge order against a pavise
     assert not any(event.kind.startswith("reaction") for event in loud.events)
+    named = play(asked, "ARRIVER 7500,7500", dice=(1,) * 4 + (1, 2) * 30, left=None)  # there is but one to be struck
+    assert named.one("melee")["targets"] == [52]
+    assert decision(asked).default == Arrive((7500, 7500), target=52)  # the first marker that is free
     for y, found in ((7495, []), (7494, [("SV-RED-03", "arrival_target")])):  # in contact, within the tolerance
         near = play(marked(state, 2, markers=[(7500, y), (3000, 3000), (2000, 2000)]), "ORDRE 2 ARR", on=False).state
         assert refused(near, f"ARRIVER 7500,{y} FRAPPER 52") == found
@@ -798,6 +837,19 @@ def test_a_man_for_whom_there_is_no_slot_appears_as_near_to_the_marker_as_may_be
     after = play(state, "ORDRE 2 ARR", "ARRIVER 7500,7500")
     assert after.one("arrived")["places"] == {"202": [6705, 7500]}  # outside, behind the nearest wall
     assert after.state.at[202] == (6705, 7500) and after.state.units[2].men == [201, 202]
+
+
+@pytest.mark.rule("SV-RED-03")
+def test_where_all_markers_are_blocked_the_unit_arrives_as_near_to_the_first_as_may_be() -> None:
+    state = table(
+        [troop((5000, 5000), (5500, 5000), powers=("INFILTRATION",))],
+        [troop((7500, 7500), (3000, 9000), (12000, 9000))], schools=("ROUGE", ""),
+    )  # fmt: skip
+    del state.at[201], state.at[202]
+    state = marked(state, 2, markers=[(7600, 7500), (3000, 9000), (12000, 9000)])
+    asked = play(state, "ORDRE 2 ARR", on=False).state
+    assert decision(asked).default == Arrive((7995, 7500), target=52)  # bases may overlap by the tolerance
+    assert refused(asked, "ARRIVER 3000,9495 FRAPPER 52") == [("SV-RED-03", "bad_marker")]
 
 
 @pytest.mark.rule("SV-RED-03")

@@ -192,6 +192,20 @@ def test_the_nearest_fall_the_vassal_too() -> None:
     assert 5203 not in two.state.at and 5202 in two.state.at  # equal within 5 mR: the defender chose
 
 
+@pytest.mark.rule("SV-SHT-07")
+def test_the_nearest_are_judged_anew_after_each_who_falls() -> None:
+    state = range_of(2000)  # gaps of 2000, 2004 and 2008, and one out of the question
+    state.at |= {5202: (5500, 4454), 5203: (4500, 4458), 5204: (5000, 5600)}
+    first = play(state, "ORDRE 2 ATT", "TIRER 52", dice=(2, 1, 2, 2, 1), on=False).state
+    assert refused(first, "PERDRE 5201 5202") == [("SV-MEL-03", "wrong_count")]
+    assert refused(first, "PERDRE 5203") == [("SV-MEL-03", "not_liable")]
+    for fallen, liable in ((5201, [5202, 5203]), (5202, [5201])):
+        next_one = play(first, f"PERDRE {fallen}", on=False).state
+        asked = next_one.asked == (1, "losses")
+        assert asked is (len(liable) > 1) and (asked or liable[0] not in next_one.at)
+        assert all(refused(next_one, f"PERDRE {man}") == [] for man in liable if asked)
+
+
 @pytest.mark.rule("SV-SHT-10", "SV-ATK-10", "SV-VIS-06")
 def test_from_above_ones_may_be_rerolled() -> None:
     hill = [("HILLTOP", 4, 6, 1, 3)]
@@ -241,6 +255,21 @@ def test_with_exactly_half_of_its_men_in_cover_an_artificial_unit_is_shot_at(
     if men == 3:
         del fallen.at[5202]
         assert fault(fallen) == ""
+
+
+@pytest.mark.rule("SV-RED-04")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_artificial_lord_in_cover_is_not_shot_at(seat: int) -> None:
+    squire = lord((5000, 5000), profile="ECUYER", armour="LIGHT", powers=("ARTIFICIEL",))
+    others, archers = lord((14500, 14500)), [troop((5000, 2000), (5500, 2000), fighter=BOWS)]
+    state = table(
+        *((archers, ()) if seat else ((), archers)), lords=(others, squire) if seat else (squire, others),
+        elements=[("LOW_WALL", 3, 7, 4.5, 4.6)],
+    )  # fmt: skip
+    field = Field(state)
+    shooter = field.now.units[2 if seat else 52]
+    found = target_fault(field, shooter, 50 * seat + 1, weapon(shooter))
+    assert found is not None and found.code == "hidden_by_artifice"
 
 
 @pytest.mark.rule("SV-GRN-04", "SV-GEN-04")

@@ -8,6 +8,7 @@ import pytest
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.orders import Cast, Charge, Fight, Move, Shoot
+from heraut.games.vassaux.phases.approach import towards
 from heraut.games.vassaux.phases.command import morale_change, update_morale
 from heraut.games.vassaux.solo.actions import ACTIONS
 from heraut.games.vassaux.solo.opponent import next_orders, situation, urgency
@@ -51,6 +52,7 @@ def test_morale_rises_and_falls() -> None:
     assert turn.now.units[52].fm == 1  # 1 in the first turn, and never below
     away = solo((12000, 12000), (12500, 12000), (13000, 12000))
     away.units[53] = Unit(53, 1, away.units[52].sheet, 0, [], fm=1)
+    away.units[3] = Unit(3, 0, away.units[2].sheet, 0, [])  # the enemy's losses discourage nobody
     first = turn_of(away)
     first.now.turn = 1
     update_morale(first)
@@ -65,6 +67,14 @@ def test_morale_rises_and_falls() -> None:
     for _ in range(5):
         update_morale(turn)
     assert turn.now.units[52].fm == 6
+
+
+@pytest.mark.rule("SV-SOL-02")
+@pytest.mark.parametrize(("left", "change"), [(4, -1), (2, -1), (1, 0)])
+def test_a_unit_is_weak_that_has_lost_more_than_half_of_its_men(left: int, change: int) -> None:
+    state = solo((5000, 5000), (5500, 5000), (4500, 5000), (5000, 5500))  # under its Lord's eyes
+    state = marked(state, 52, men=state.units[52].men[:left])
+    assert morale_change(Field(state), state.units[52]) == change
 
 
 @pytest.mark.rule("SV-SOL-02", "SV-SCN-41")
@@ -101,6 +111,12 @@ def test_the_situation_factor() -> None:
     assert situation(Field(charged), charged.units[52]) == 3
     hurt = marked(solo(foes=((5000, 8000), (5600, 8000)), elements=[("MARSH", 4, 6, 4.9, 5.1)]), 52, lost=1)
     assert situation(Field(hurt), hurt.units[52]) == 5
+
+
+@pytest.mark.rule("SV-SOL-03")
+def test_whoever_is_touched_is_in_range_of_nobody_who_does_not_shoot() -> None:
+    touched = solo(foes=((5000, 5500), (5600, 5600)))
+    assert situation(Field(touched), touched.units[52]) == 2  # seen; who fights already charges nobody
 
 
 @pytest.mark.rule("SV-SOL-06")
@@ -161,6 +177,43 @@ def test_taking_cover() -> None:
     assert act(solo(), "MC") is None and act(solo(), "CC") is None
 
 
+@pytest.mark.rule("SV-SOL-08")
+def test_cover_is_cover_from_the_leader_of_the_nearest_enemies_or_the_nearest_of_a_band() -> None:
+    house = [("HOUSE", 5.8, 7.2, 5.5, 6.2)]
+    apart = solo(elements=house, foes=((5000, 9000), (8000, 7500)))  # the man is nearer
+    assert act(apart, "MC") == ("MT", Move("move", ((6000, 5000),)))
+    band = marked(apart, 2, leader=0, men=[], band=[201, 202])
+    assert act(band, "MC") is None  # from that man the house hides it already
+
+
+@pytest.mark.rule("SV-SOL-08", "SV-ORD-15")
+def test_cover_that_is_too_far_for_a_march_is_run_to() -> None:
+    state = solo(elements=[("HOUSE", 7.6, 9, 5.5, 6.2)])
+    assert act(state, "MC") is None and act(state, "CC") == ("CRS", Move("move", ((8000, 5000),)))
+
+
+@pytest.mark.rule("SV-SOL-08", "SV-MOV-02")
+@pytest.mark.parametrize(
+    ("foes", "post", "place"),
+    [
+        (((5000, 9000), (4400, 9000)), (7.2, 7.25, 5.4, 5.5), (7500, 5000)),
+        (((9000, 5000), (9000, 4400)), (5.4, 5.5, 7.2, 7.25), (5000, 7500)),
+    ],
+)
+def test_cover_as_far_as_a_march_goes_is_in_reach(
+    foes: tuple[tuple[int, int], ...], post: tuple[float, float, float, float], place: tuple[int, int]
+) -> None:
+    assert act(solo(elements=[("HOUSE", *post)], foes=foes), "MC") == ("MT", Move("move", (place,)))
+
+
+@pytest.mark.rule("SV-SOL-09")
+def test_a_pinned_unit_goes_towards_nobody_though_its_leader_is_free() -> None:
+    pinned = solo((5000, 5000), (3500, 5000), (5500, 5000), foes=((5000, 6900), (3000, 5000)))
+    assert act(pinned, "MF") is None and act(pinned, "CF") is None
+    pinned.at[202] = (2940, 5000)
+    assert act(pinned, "MF") == ("MT", Move("move", ((5000, 6350),)))
+
+
 @pytest.mark.rule("SV-SOL-09", "SV-MOV-12")
 def test_moving_away_and_towards() -> None:
     away, towards, run_at = act(solo(), "MA"), act(solo(), "MF"), act(solo(), "CF")
@@ -175,6 +228,29 @@ def test_moving_away_and_towards() -> None:
     assert isinstance(found, tuple) and found[0] == "MT"  # it breaks off
     held = solo((5000, 5500), (5000, 5000), (4500, 5000), foes=((5000, 6000), (5600, 6000)))
     assert act(held, "MA") is None
+
+
+@pytest.mark.rule("SV-SOL-09", "SV-GRN-05")
+def test_the_way_towards_an_enemy_turns_aside_by_up_to_75_degrees() -> None:
+    # the base of a rider of another unit bars every way from 73° on the left to 107° on the right
+    scouts = (
+        troop((5000, 5000), (5000, 4200), fighter="ECLAIREUR"),
+        troop((5216, 5713), (6000, 5713), fighter="ECLAIREUR"),
+    )
+    state = table([troop((5000, 13000), (5600, 13000))], scouts, lords=(lord((14500, 14500)), lord((14000, 3000))))
+    field = Field(state)
+    assert towards(field, field.now.units[52], "MT") == Move("move", ((1378, 5971),))
+    state.at[5301] = (5000, 5745)  # from 90° to 90°
+    assert towards(Field(state), state.units[52], "MT") is None
+
+
+@pytest.mark.rule("SV-SOL-09")
+def test_the_way_out_of_an_enemy_s_reach_turns_aside_by_up_to_90_degrees() -> None:
+    state = solo(foes=((5000, 3000), (5600, 2400)))
+    state.at[5101] = (5000, 5500)
+    assert act(state, "MA") == ("MT", Move("move", ((2500, 5000),)))
+    state.at[101] = (3000, 5000)  # then to the other side
+    assert act(state, "MA") == ("MT", Move("move", ((7500, 5000),)))
 
 
 @pytest.mark.rule("SV-SOL-10", "SV-SOL-11")

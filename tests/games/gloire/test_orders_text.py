@@ -219,6 +219,8 @@ def test_every_land_is_read_by_its_name_and_by_its_label_in_both_languages(map_n
         ("DEM #", "not_an_army", 1),
         ("DEM #1a", "not_an_army", 1),
         ("DEM #3", "unknown_army", 1),
+        ("DEM #123456789", "unknown_army", 1),
+        ("DEM #1234567890", "not_an_army", 1),
         ("GUE Nobody", "unknown_lord", 1),
         ("TSF Guy Nobody/Jean 5", "unknown_lord", 2),
         ('TSF Guy "Seigneur B/" 5', "foreign_knight_without_name", 2),
@@ -240,6 +242,27 @@ def test_a_line_that_cannot_be_read_is_refused_with_its_place_and_that_of_the_fa
     assert (refusal.code, refusal.line, refusal.data["argument"]) == (code, 2, argument)
     assert refusal.rule in ("GP-GEN-19", "GP-GEN-13")
     assert reading.answer == (o.CallKnights(1), o.CallKnights(2))
+
+
+@pytest.mark.rule("GP-GEN-19")
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ('REN Guy "Jean d', "Jean d"),
+        ("REN Guy « Jean", "Jean"),
+        ("CHE 1234567890123456789012", "12345678901234567890"),  # twenty digits tell it
+        ("ABCDEFGHIJABCDEFGHIJABCDEFGHIJABC", "ABCDEFGHIJABCDEFGHIJABCDEFGHIJ"),
+        ("ATT Guy KYMIA 80 90 70", "90"),
+    ],
+)
+def test_a_refusal_repeats_what_could_not_be_read(line: str, text: str) -> None:
+    assert only_refusal(line).data["text"] == text
+
+
+@pytest.mark.rule("GP-GEN-19")
+def test_of_many_lands_that_may_be_meant_five_are_named() -> None:
+    lands = only_refusal("ESP S").data["lands"]  # not SVEALAND, the sixth
+    assert lands == ["SAVO", "SCANIE", "SEELAND", "SMALAND", "SVARTSEN"]
 
 
 @pytest.mark.rule("GP-GEN-19")

@@ -386,6 +386,7 @@ def test_what_is_not_sure_is_said() -> None:
     assert cautions(state, sale) == cautions(state, purchase) == [(12, "counts_on_partner", 1)]
     assert forecast(view_of(state), (sale, purchase), bargains=False).end == 5000 - 10
     assert cautions(state, sale, bargains=False) == [(12, "no_bargain_counted", 1)]
+    assert cautions(state, works, bargains=False) == [(16, "not_your_land", 1)]
     assert cautions(state, attack, works) == [(16, "only_if_conquered", 2)]
     assert cautions(state, works) == [(16, "not_your_land", 1)]
     assert cautions(state, gift) == [(6, "gift_not_counted", 1)]

@@ -538,6 +538,18 @@ def test_random_sheets_are_legal_and_read_back() -> None:
         o.Move(KnightId(2), LandName("THULE")), o.Move(KnightId(1), LandName("ATLANTIDE")),
         o.Attack(KnightId(2), LandName("THULE")), o.Attack(KnightId(1), LandName("ATLANTIDE")),
         o.LeaveGarrison(KnightId(2), 5), o.LeaveGarrison(KnightId(1), 0),
+        o.Transfer(KnightId(2), KnightId(1), 5), o.Transfer(KnightId(1), KnightId(2), 5),
+        o.Transfer(KnightId(2), ForeignKnight(Seat("j2"), "Guy"), 5), o.Transfer(KnightId(1), KnightId(1), 5),
+        o.Transfer(KnightId(1), ForeignKnight(Seat("j2"), "Guy"), 0),
+        o.Rename(KnightId(2), "Guy"), o.Rename(KnightId(1), "5"), o.Dismiss(KnightId(2)), o.Dismiss(KnightId(1)),
+        o.Levy(LandName("NARVIK"), 5, KnightId(2)), o.Levy(LandName("DOLON"), 5), o.Levy(LandName("NARVIK"), 4),
+        o.Attack(KnightId(1), LandName("THULE"), -1), o.CallKnights(0), o.CallKnights(6),
+        o.OrganiseJoust(2, -1, "lys"), o.OrganiseJoust(101, 500, "lys"), o.OrganiseJoust(2, 500, " lys"),
+        o.EnterJoust(KnightId(2)), o.EnterJoust(KnightId(1), None, " lys"), o.EnterJoust(KnightId(1), None, ""),
+        o.SetRetreat(-1, 0, 0), o.SetRetreat(0, 101, 0), o.SetRetreat(0, 0, 101),
+        o.Redistribute(0, LandName("NARVIK")), o.Redistribute(5, LandName("DOLON")),
+        o.Tax(-1, LandName("NARVIK")), o.Tax(11, LandName("NARVIK")), o.Tax(5, LandName("DOLON")),
+        o.Fortify(LandName("NARVIK"), 0), o.Fortify(LandName("NARVIK"), 4), o.Fortify(LandName("ATLANTIDE"), 1),
     ],
 )  # fmt: skip
 def test_an_order_that_a_program_hands_in_is_refused_for_any_one_name_or_number_that_is_wrong(order: o.Order) -> None:

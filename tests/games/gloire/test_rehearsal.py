@@ -12,7 +12,7 @@ from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire.orders import Attack, DeclareWar, Move, Tax
-from heraut.games.gloire.outcomes import Trial, fallen, losses, summary
+from heraut.games.gloire.outcomes import Trial, fallen, foe, losses, summary
 from heraut.games.gloire.rehearsal import imagine, played, rehearse
 from heraut.games.gloire.state import LandName, Realm
 from heraut.games.gloire.suppositions import (
@@ -107,6 +107,20 @@ def test_the_men_who_fall_are_counted_for_their_side_and_peasants_for_nobody(
 ) -> None:
     men = {"attacker_men": 100, "attacker_left": 60, "defender_men": 80, "defender_left": 55}
     assert losses({"lord": "j1", "defender": "j2", "commander": commander, **men}, Seat(seat)) == lost
+
+
+@pytest.mark.parametrize(
+    ("lord", "defender", "commander", "against"),
+    [
+        ("j1", "j2", "garrison", "j2"),
+        ("j1", None, "peasants", ""),
+        ("j1", "j2", "peasants", ""),  # the militia of his land
+        ("j2", "j1", "Guy", "j2"),
+        ("j2", "j1", "peasants", "j2"),
+    ],
+)
+def test_who_is_against_a_lord_in_a_battle(lord: str, defender: str | None, commander: str, against: str) -> None:
+    assert foe({"lord": lord, "defender": defender, "commander": commander}, J1) == against
 
 
 def test_all_men_who_fall_or_go_against_their_lord_s_will_are_lost() -> None:

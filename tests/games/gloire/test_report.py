@@ -362,6 +362,21 @@ def test_a_lord_who_abdicates_and_one_who_dies_fall_in_the_phases_1_and_7() -> N
     assert told == [("Abdications et nouveaux noms", ""), ("", "Seigneur B"), ("Attaques", ""), ("", "Seigneur A")]
 
 
+@pytest.mark.rule("GP-ELI-01", "GP-SITE-37")
+@pytest.mark.parametrize(("lang", "heading"), [("fr", "Décision de l'arbitre"), ("en", "The referee's decision")])
+def test_what_the_referee_decided_is_told_before_the_phases(lang: str, heading: str) -> None:
+    ruled = gloire.rule(realm(4, starts=["NARVIK", "DOLON", "OLAND", "TURKU"]), "ELIMINER j4")
+    step = play(ruled.state, {"j1": 'GUE "Seigneur C"', "j2": "ABD"})
+    told = gloire.chronicle(gloire.view(step.state, None), (*ruled.events, *step.events), lang)
+    phases = WORDS[lang].groups["phase"]
+    headings = [heading, phases["abdicate_and_rename"], phases["diplomacy"]]
+    assert re.findall(r"^  (\w.*)$", told, re.M)[-3:] == headings
+    places = [
+        told.index(word) for word in (heading, "Seigneur D", headings[1], "Seigneur B", headings[2], "Seigneur C")
+    ]
+    assert places == sorted(places)
+
+
 def test_the_price_of_a_felony_stands_in_the_phase_of_the_felony() -> None:
     state = realm(3, starts=["NARVIK", "THULE", "OLAND"])
     ally(state, "j1", "j3")

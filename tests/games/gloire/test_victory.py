@@ -141,8 +141,8 @@ def test_inside_one_condition_the_most_renowned_wins() -> None:
 
 @pytest.mark.rule("GP-VIC-02", "GP-GEN-10")
 def test_of_equals_the_king_is_first_and_the_report_says_what_decided() -> None:
-    state = contest(turn_limit=1)
-    for seat, renown in (("j1", 130.501), ("j2", 130.499), ("j3", 130.501)):  # 130.50 all of them
+    state = contest(4, turn_limit=1)
+    for seat, renown in (("j1", 130.501), ("j2", 130.499), ("j3", 130.501), ("j4", 130.49)):  # 130.50 but for the last
         lord_knight(state, seat).renown = renown - 30.625
     for spot in state.lands.values():  # j3 has lost his land, and his own name makes up for it
         spot.owner = None if spot.owner == "j3" else spot.owner

@@ -146,6 +146,7 @@ def test_blank_lines_and_comments_are_no_orders() -> None:
         (f"ATTAQUER {B} : Guerrier 3,", "missing_argument"),
         (f'ATTAQUER "{B} : Guerrier 3', "open_quote"),
         (f'ATTAQUER "{B}" là : Guerrier 3', "extra_argument"),
+        ('ATTAQUER "" : Guerrier 3', "missing_argument"),
         (f"DONNER {B} : Amour 1", "unknown_type"),
         ("EXPLORER", "missing_argument"),
         ("EXPLORER beaucoup", "not_a_number"),
@@ -158,6 +159,22 @@ def test_a_line_that_cannot_be_read_is_refused_with_its_number(line: str, code: 
     faults = refused(rich(), "j1", f"EXPLORER 1\n{line}")
 
     assert [(fault[1], fault[2]) for fault in faults] == [(code, 2)]
+
+
+@pytest.mark.rule("DA-ORD-21")
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (f'ATTAQUER "{B} : Guerrier 3', f"{B} : Guerrier 3"),
+        (f'DONNER "{B}" : OR 3 "' + "x" * 41, "x" * 40),
+        (f'ATTAQUER "{B}" là : Guerrier 3', f'"{B}" là'),
+        ("EXPLORER " + "x" * 41, "x" * 40),
+        ("EXPLORER " + "9" * 41, "9" * 40),
+    ],
+)
+def test_a_refusal_repeats_what_could_not_be_read(line: str, text: str) -> None:
+    (refusal,) = decision(rich(), "j1").parse(line).refusals
+    assert refusal.data["text"] == text
 
 
 @pytest.mark.rule("DA-ORD-21")
@@ -443,6 +460,9 @@ def test_one_rumour_and_one_vote_a_turn() -> None:
 
     assert refused(state, "j1", f"RUMEUR {B} : OR_PEU\nRUMEUR {C} : OR_PEU") == [("DA-ORD-15", "too_many", 2)]
     assert refused(state, "j1", "ASSOCIATION OUI\nASSOCIATION OUI") == [("DA-ORD-17", "too_many", 2)]
+    for text in (f"RUMEUR {B} : OR_PEU\nRUMEUR {C} : OR_PEU", "ASSOCIATION OUI\nASSOCIATION OUI"):
+        (refusal,) = decision(state, "j1").parse(text).refusals
+        assert (refusal.data["asked"], refusal.data["most"]) == (2, 1)
 
 
 @pytest.mark.rule("DA-ORD-16")
@@ -452,6 +472,21 @@ def test_one_rumour_and_one_vote_a_turn() -> None:
 ])  # fmt: skip
 def test_every_quantity_is_at_least_one(line: str) -> None:
     assert refused(rich(), "j1", line) == [("DA-ORD-16", "too_few", 1)]
+
+
+@pytest.mark.rule("DA-ORD-16")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CONSTRUIRE Mine 0\nCONSTRUIRE Mine 5",
+        "ENTRAINER Guerrier 0\nENTRAINER Guerrier 6",
+        f"DONNER {B} : OR 0\nDONNER {B} : OR 1000",
+        f"DONNER {B} : INTELLECT 0\nDONNER {B} : INTELLECT 100",
+        "EXPLORER 0\nEXPLORER 10",
+    ],
+)
+def test_a_quantity_of_nothing_takes_nothing_from_the_other_lines(text: str) -> None:
+    assert refused(rich(), "j1", text) == [("DA-ORD-16", "too_few", 1)]
 
 
 @pytest.mark.rule("DA-ORD-17")

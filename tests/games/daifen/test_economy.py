@@ -363,6 +363,8 @@ def test_a_gift_without_a_recipient_goes_back_or_is_lost_with_its_giver() -> Non
     assert not find(step, "gift_received")
     told = one(step, "kingdom_lost", "j3").data
     assert (told["gold"], told["intellect"], told["units"]) == (10, 5, {"scribe": 3})
+    fallen = step.state.kingdoms[J3]
+    assert (fallen.gold, fallen.intellect, fallen.units) == (0, 0, {}) and not find(step, "gift_returned", "j3")
 
 
 @pytest.mark.rule("DA-GIF-08", "DA-FOG-07")

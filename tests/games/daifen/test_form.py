@@ -178,6 +178,23 @@ def test_a_refusal_repeats_what_could_not_be_read(line: str, text: str) -> None:
 
 
 @pytest.mark.rule("DA-ORD-21")
+@pytest.mark.parametrize(
+    ("line", "choices"),
+    [
+        ("CONSTRUIRE Xyzzyx 1", "mine carriere barricades marche tour_de_guet tour_de_garde caserne temple mur moulin "
+                                "bibliotheque eglise donjon"),
+        ("ENTRAINER Xyzzyx 1", "guerrier archer cavalier espion scribe gardien moine caravane adepte paladin templier "
+                               "amazone valkyrie inquisiteur"),
+        ("DEVELOPPER Xyzzyx", "fleches cheval taille mysticisme religion croisades poulies architecture"),
+        (f"DONNER {B} : Xyzzyx 1", ""),  # anything may be given, of whatever people
+    ],
+)  # fmt: skip
+def test_an_unknown_type_is_refused_with_those_of_one_s_own_people(line: str, choices: str) -> None:
+    (refusal,) = decision(rich(), "j1").parse(line).refusals
+    assert refusal.code == "unknown_type" and sorted(refusal.data["choices"]) == sorted(choices.split())
+
+
+@pytest.mark.rule("DA-ORD-21")
 def test_no_word_stands_for_two_types() -> None:
     for types, words in ((BUILDINGS, BUILDING_WORDS), (UNITS, UNIT_WORDS), (TECHNOLOGIES, TECHNOLOGY_WORDS)):
         for code, kind in types.items():

@@ -101,6 +101,18 @@ def test_the_others_play_from_what_they_see_of_the_guess(late: tuple[Continent, 
     assert len(asked) == 4 and name not in asked
 
 
+@pytest.mark.rule("DA-END-12")
+def test_who_is_supposed_to_be_still_sends_an_empty_form_and_is_not_silent() -> None:
+    state = acquainted(3, abandon_after=2)
+    for seat in ("j2", "j3"):
+        endow(state, seat, missed=1)
+    view = daifen.view(state, J1)
+    still = rehearse(view, (), Form(), CHANCE, trials=2, other=bot, supposed=[Supposition(B, "still")])
+
+    assert imagine(view, (), CHANCE, 0).others == {"j2": Form(), "j3": Form()}
+    assert still.summary.gone == {} and still.summary.ends == {}
+
+
 def test_every_event_of_a_rehearsal_may_be_known(late: tuple[Continent, tuple[Event, ...]]) -> None:
     seen, told, orders = told_to(*late, J1)
     found = rehearse(seen, told, orders, CHANCE, trials=6, other=bot)

@@ -370,6 +370,42 @@ def test_what_does_not_exist_and_what_is_not_above_nought_takes_nothing_of_the_a
     ]
 
 
+NOWHERE = KingdomName("Xanadou")
+
+
+@pytest.mark.rule("DA-ORD-06", "DA-ORD-08", "DA-ORD-16", "DA-FOG-09")
+@pytest.mark.parametrize(
+    ("order", "faults"),
+    [
+        (o.Attack(NOWHERE, (("guerrier", 1),)), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Attack(KingdomName(A), (("guerrier", 1),)), [("DA-ORD-08", "own_kingdom")]),
+        (o.Attack(KingdomName(B), (("roi", 1),)), [("DA-ORD-21", "unknown_type"), ("DA-ORD-09", "too_few_units")]),
+        (o.Attack(KingdomName(B), (("guerrier", 0),)), [("DA-ORD-16", "too_few")]),
+        (o.Attack(KingdomName(B), ()), [("DA-ATK-01", "no_units")]),
+        (o.Support(KingdomName(B), ()), [("DA-SUP-01", "no_units")]),
+        (o.Support(KingdomName(B), (("archer", -1),)), [("DA-ORD-16", "too_few")]),
+        (o.Give(KingdomName(B), "amour", 1), [("DA-ORD-21", "unknown_type")]),
+        (o.Give(NOWHERE, "or", 1), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Give(KingdomName(B), "intellect", 0), [("DA-ORD-16", "too_few")]),
+        (o.SpyOn(NOWHERE, 1), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Steal(KingdomName(B), 0), [("DA-ORD-16", "too_few")]),
+        (o.Explore(-1), [("DA-ORD-16", "too_few")]),
+        (o.Explore(LARGEST_NUMBER + 1), [("DA-ORD-16", "too_few"), ("DA-ORD-09", "too_few_units")]),
+        (o.Guard(0), [("DA-ORD-16", "too_few")]),
+        (o.Reveal(NOWHERE, KingdomName(B)), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Reveal(KingdomName(B), NOWHERE), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Rumour(NOWHERE, "OR_PEU", None), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Rumour(KingdomName(B), None, None), [("DA-RUM-05", "unknown_statement")]),
+        (o.Vote(True), [("DA-END-05", "no_association")]),
+    ],
+)
+def test_an_order_that_a_program_hands_in_is_refused_for_any_name_or_number_that_is_wrong(
+    order: Order, faults: list[tuple[str, str]]
+) -> None:
+    found = decision(rich(), "j1").check(Form((o.Explore(1), order)))
+    assert [(fault.rule, fault.code, fault.line) for fault in found] == [(*fault, 2) for fault in faults]
+
+
 @pytest.mark.rule("DA-ORD-07")
 @pytest.mark.parametrize("text", ["", "\n \n", "# rien"])
 def test_an_empty_form_is_a_form(text: str) -> None:

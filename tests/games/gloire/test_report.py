@@ -314,6 +314,17 @@ def test_orders_of_the_first_phase_stand_under_its_name() -> None:
     assert 'Phase 1 : Abdications et nouveaux noms 1 REN "Seigneur A" Perceval' in flat(text)
 
 
+def test_what_befalls_a_lord_in_one_phase_stands_under_one_heading() -> None:
+    state = realm(2, starts=["NARVIK", "DOLON"])
+    state.turn = 2
+    lord(state, "j1").treasury = 0
+    knight(state, "j1", "Guy", "NARVIK", pay=5)
+    garrison(state, "j1", "NARVIK", 100)
+    befallen = told(play(state), "j1").split("Ce qui vous advient")[1].split("Votre royaume")[0]
+
+    assert re.findall(r"^  (Phase \d+|·)", befallen, re.M) == ["Phase 15", "·", "·"]
+
+
 def test_what_a_report_has_to_say_stands_under_one_heading_and_what_it_has_not_under_none() -> None:
     state = realm(4, starts=["NARVIK", "DOLON", "OLAND", "TURKU"])
     ally(state, "j2", "j3")

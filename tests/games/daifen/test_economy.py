@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from heraut.engine.protocol import Seat
 from heraut.games.daifen.races import BUILDINGS
-from heraut.games.daifen.state import Continent
+from heraut.games.daifen.state import Continent, take
 from tests.games.daifen.builders import (
     NO,
     A,
@@ -363,6 +363,8 @@ def test_a_gift_without_a_recipient_goes_back_or_is_lost_with_its_giver() -> Non
     assert not find(step, "gift_received")
     told = one(step, "kingdom_lost", "j3").data
     assert (told["gold"], told["intellect"], told["units"]) == (10, 5, {"scribe": 3})
+    fallen = step.state.kingdoms[J3]
+    assert (fallen.gold, fallen.intellect, fallen.units) == (0, 0, {}) and not find(step, "gift_returned", "j3")
 
 
 @pytest.mark.rule("DA-GIF-08", "DA-FOG-07")
@@ -550,3 +552,10 @@ def test_no_intellect_that_could_serve_a_building_is_left_idle(
     assert spent == min(intellect + temples, markets + 2 * sacrifices) or (
         markets == 0 and found.intellect == 1 and spent == intellect + temples - 1
     )
+
+
+@pytest.mark.rule("DA-INV-04")
+@pytest.mark.parametrize(("stock", "number"), [({}, 1), ({"guerrier": 3}, 1), ({"mine": 2}, 3)])
+def test_what_is_not_there_cannot_be_taken(stock: dict[str, int], number: int) -> None:
+    with pytest.raises(ValueError, match=f"{number} mine taken out of {stock.get('mine', 0)}"):
+        take(stock, "mine", number)

@@ -250,6 +250,7 @@ def test_once_a_decision_ends_the_continent_no_other_follows_and_the_turn_is_not
     step = daifen.rule(state, "ELIMINER j1 j3\nCLORE")
 
     assert (step.state.road, step.state.winners, step.state.turn) == ("conquest", [J2], state.turn + 1)
+    assert daifen.view(step.state, None)["winners"] == [B]
     assert one(step, "turn_header", None).data["living"] == 1
 
 

@@ -146,6 +146,7 @@ def test_blank_lines_and_comments_are_no_orders() -> None:
         (f"ATTAQUER {B} : Guerrier 3,", "missing_argument"),
         (f'ATTAQUER "{B} : Guerrier 3', "open_quote"),
         (f'ATTAQUER "{B}" là : Guerrier 3', "extra_argument"),
+        ('ATTAQUER "" : Guerrier 3', "missing_argument"),
         (f"DONNER {B} : Amour 1", "unknown_type"),
         ("EXPLORER", "missing_argument"),
         ("EXPLORER beaucoup", "not_a_number"),
@@ -158,6 +159,39 @@ def test_a_line_that_cannot_be_read_is_refused_with_its_number(line: str, code: 
     faults = refused(rich(), "j1", f"EXPLORER 1\n{line}")
 
     assert [(fault[1], fault[2]) for fault in faults] == [(code, 2)]
+
+
+@pytest.mark.rule("DA-ORD-21")
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (f'ATTAQUER "{B} : Guerrier 3', f"{B} : Guerrier 3"),
+        (f'DONNER "{B}" : OR 3 "' + "x" * 41, "x" * 40),
+        (f'ATTAQUER "{B}" là : Guerrier 3', f'"{B}" là'),
+        ("EXPLORER " + "x" * 41, "x" * 40),
+        ("EXPLORER " + "9" * 41, "9" * 40),
+    ],
+)
+def test_a_refusal_repeats_what_could_not_be_read(line: str, text: str) -> None:
+    (refusal,) = decision(rich(), "j1").parse(line).refusals
+    assert refusal.data["text"] == text
+
+
+@pytest.mark.rule("DA-ORD-21")
+@pytest.mark.parametrize(
+    ("line", "choices"),
+    [
+        ("CONSTRUIRE Xyzzyx 1", "mine carriere barricades marche tour_de_guet tour_de_garde caserne temple mur moulin "
+                                "bibliotheque eglise donjon"),
+        ("ENTRAINER Xyzzyx 1", "guerrier archer cavalier espion scribe gardien moine caravane adepte paladin templier "
+                               "amazone valkyrie inquisiteur"),
+        ("DEVELOPPER Xyzzyx", "fleches cheval taille mysticisme religion croisades poulies architecture"),
+        (f"DONNER {B} : Xyzzyx 1", ""),  # anything may be given, of whatever people
+    ],
+)  # fmt: skip
+def test_an_unknown_type_is_refused_with_those_of_one_s_own_people(line: str, choices: str) -> None:
+    (refusal,) = decision(rich(), "j1").parse(line).refusals
+    assert refusal.code == "unknown_type" and sorted(refusal.data["choices"]) == sorted(choices.split())
 
 
 @pytest.mark.rule("DA-ORD-21")
@@ -336,6 +370,42 @@ def test_what_does_not_exist_and_what_is_not_above_nought_takes_nothing_of_the_a
     ]
 
 
+NOWHERE = KingdomName("Xanadou")
+
+
+@pytest.mark.rule("DA-ORD-06", "DA-ORD-08", "DA-ORD-16", "DA-FOG-09")
+@pytest.mark.parametrize(
+    ("order", "faults"),
+    [
+        (o.Attack(NOWHERE, (("guerrier", 1),)), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Attack(KingdomName(A), (("guerrier", 1),)), [("DA-ORD-08", "own_kingdom")]),
+        (o.Attack(KingdomName(B), (("roi", 1),)), [("DA-ORD-21", "unknown_type"), ("DA-ORD-09", "too_few_units")]),
+        (o.Attack(KingdomName(B), (("guerrier", 0),)), [("DA-ORD-16", "too_few")]),
+        (o.Attack(KingdomName(B), ()), [("DA-ATK-01", "no_units")]),
+        (o.Support(KingdomName(B), ()), [("DA-SUP-01", "no_units")]),
+        (o.Support(KingdomName(B), (("archer", -1),)), [("DA-ORD-16", "too_few")]),
+        (o.Give(KingdomName(B), "amour", 1), [("DA-ORD-21", "unknown_type")]),
+        (o.Give(NOWHERE, "or", 1), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Give(KingdomName(B), "intellect", 0), [("DA-ORD-16", "too_few")]),
+        (o.SpyOn(NOWHERE, 1), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Steal(KingdomName(B), 0), [("DA-ORD-16", "too_few")]),
+        (o.Explore(-1), [("DA-ORD-16", "too_few")]),
+        (o.Explore(LARGEST_NUMBER + 1), [("DA-ORD-16", "too_few"), ("DA-ORD-09", "too_few_units")]),
+        (o.Guard(0), [("DA-ORD-16", "too_few")]),
+        (o.Reveal(NOWHERE, KingdomName(B)), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Reveal(KingdomName(B), NOWHERE), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Rumour(NOWHERE, "OR_PEU", None), [("DA-FOG-09", "unknown_kingdom")]),
+        (o.Rumour(KingdomName(B), None, None), [("DA-RUM-05", "unknown_statement")]),
+        (o.Vote(True), [("DA-END-05", "no_association")]),
+    ],
+)
+def test_an_order_that_a_program_hands_in_is_refused_for_any_name_or_number_that_is_wrong(
+    order: Order, faults: list[tuple[str, str]]
+) -> None:
+    found = decision(rich(), "j1").check(Form((o.Explore(1), order)))
+    assert [(fault.rule, fault.code, fault.line) for fault in found] == [(*fault, 2) for fault in faults]
+
+
 @pytest.mark.rule("DA-ORD-07")
 @pytest.mark.parametrize("text", ["", "\n \n", "# rien"])
 def test_an_empty_form_is_a_form(text: str) -> None:
@@ -443,6 +513,9 @@ def test_one_rumour_and_one_vote_a_turn() -> None:
 
     assert refused(state, "j1", f"RUMEUR {B} : OR_PEU\nRUMEUR {C} : OR_PEU") == [("DA-ORD-15", "too_many", 2)]
     assert refused(state, "j1", "ASSOCIATION OUI\nASSOCIATION OUI") == [("DA-ORD-17", "too_many", 2)]
+    for text in (f"RUMEUR {B} : OR_PEU\nRUMEUR {C} : OR_PEU", "ASSOCIATION OUI\nASSOCIATION OUI"):
+        (refusal,) = decision(state, "j1").parse(text).refusals
+        assert (refusal.data["asked"], refusal.data["most"]) == (2, 1)
 
 
 @pytest.mark.rule("DA-ORD-16")
@@ -452,6 +525,21 @@ def test_one_rumour_and_one_vote_a_turn() -> None:
 ])  # fmt: skip
 def test_every_quantity_is_at_least_one(line: str) -> None:
     assert refused(rich(), "j1", line) == [("DA-ORD-16", "too_few", 1)]
+
+
+@pytest.mark.rule("DA-ORD-16")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CONSTRUIRE Mine 0\nCONSTRUIRE Mine 5",
+        "ENTRAINER Guerrier 0\nENTRAINER Guerrier 6",
+        f"DONNER {B} : OR 0\nDONNER {B} : OR 1000",
+        f"DONNER {B} : INTELLECT 0\nDONNER {B} : INTELLECT 100",
+        "EXPLORER 0\nEXPLORER 10",
+    ],
+)
+def test_a_quantity_of_nothing_takes_nothing_from_the_other_lines(text: str) -> None:
+    assert refused(rich(), "j1", text) == [("DA-ORD-16", "too_few", 1)]
 
 
 @pytest.mark.rule("DA-ORD-17")

@@ -17,7 +17,7 @@ from heraut.engine.rng import Rng
 from heraut.engine.spread import distribution
 from heraut.games.daifen.battle.assault import Assault, Defence, Force, assault
 from heraut.games.daifen.calculators import odds as by_hand
-from heraut.games.daifen.calculators.odds import Course, Odds, odds
+from heraut.games.daifen.calculators.odds import Course, Kinds, Odds, odds
 from heraut.games.daifen.calculators.sums import (
     MOST,
     chances,
@@ -26,6 +26,7 @@ from heraut.games.daifen.calculators.sums import (
     throw_at_once,
 )
 from heraut.games.daifen.calculators.tally import Tally, frequency
+from heraut.games.daifen.races import Profile
 
 from .armies import Fate, defence, force
 
@@ -83,6 +84,7 @@ def test_a_handful_of_thousands() -> None:
     taken = [take_handful(3000, 9000, 4000, rng.random) for _ in range(500)]
     deviation = sqrt(4000 * (1 / 3) * (2 / 3) * 5000 / 8999)
 
+    assert take_handful(0, 9000, 4000, Fate().random) == 0
     assert abs(sum(taken) / 500 - 4000 / 3) < 4 * deviation / sqrt(500)
 
 
@@ -332,6 +334,47 @@ def test_a_certain_outcome_is_certain(way: Way) -> None:
 
     assert (found.pillage.share, found.rounds, found.loot.mean) == (1, 0, 12)
     assert found.survivors == {"a": {"troll": 10.0}, "d": {}}
+
+
+@WAYS
+def test_what_cannot_fall_does_not(way: Way) -> None:
+    found = way([force("a", goule=1)], defence(guerrier=50, buildings={"mine": 4, "mur": 1}, gold=12), 50)
+
+    assert (found.repelled.share, found.rounds, found.loot.mean) == (1, 1, 0)
+    assert found.buildings == {"mur": 0.0, "mine": 0.0}
+    assert found.survivors["a"] == {"goule": 0.0}
+    shot = way([force("a", goule=1)], defence(archer=5, buildings={"tour_de_garde": 1}), 50)
+    assert (shot.repelled.share, shot.rounds, shot.survivors) == (1, 0, {"a": {"goule": 0.0}, "d": {"archer": 5.0}})
+    assert way([force("a", troll=10)], defence(gold=12), 50).attackers.mean == 10
+
+
+@pytest.mark.rule("DA-ASS-09", "DA-ASS-10", "DA-ASS-18")
+@pytest.mark.parametrize(
+    ("resistance", "hits", "fallen", "rest"),
+    [(0, -3, 0, 0), (0, 0, 0, 0), (0, 1, 1, 1), (2, 1, 0, 0), (2, 2, 0, 0), (2, 3, 1, 1), (2, 5, 1, 3)],
+)
+def test_what_has_no_dice_falls_to_more_hits_than_it_stands(resistance: int, hits: int, fallen: int, rest: int) -> None:
+    kinds, left = Kinds({"one": 1}, lambda kind: Profile(1, 0, resistance)), [1]
+
+    assert kinds.spread(hits, left, Fate([0.5] * fallen or [0.5]).random) == rest
+    assert left == [1 - fallen]
+
+
+@WAYS
+@pytest.mark.rule("DA-ASS-13")
+def test_no_assault_ends_in_a_stand_off_while_walls_fall(way: Way) -> None:
+    found = way([force("a", troll=10)], defence(guerrier=20, buildings={"barricades": 40}), 50)
+
+    assert found.stand_off.share == 0 and found.rounds > 1
+
+
+@pytest.mark.rule("DA-ASS-09", "DA-ASS-10", "DA-ASS-18")
+@pytest.mark.parametrize(("hits", "fallen"), [(27, 8), (28, 9), (29, 9), (30, 9), (31, 10), (60, 19), (61, 20)])
+def test_of_many_that_fall_at_once_the_last_still_stands_what_it_can(hits: int, fallen: int) -> None:
+    kinds, left = Kinds({"one": 20}, lambda kind: Profile(1, 0, 3)), [20]
+
+    assert kinds.spread(hits, left, Rng(b"hits").random) == max(0, hits - 60)
+    assert left == [20 - fallen]
 
 
 @WAYS

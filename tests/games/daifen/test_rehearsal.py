@@ -23,7 +23,7 @@ from heraut.games.daifen.resolution import UNKNOWN
 from heraut.games.daifen.state import Continent, SpyReport
 from heraut.games.daifen.suppositions import MOST_ARMY, Supposition, fighters, least_armies
 
-from .builders import A, B, C, acquainted, continent, endow, form, know, play, seats
+from .builders import A, B, C, acquainted, continent, endow, find, form, know, play, seats
 from .scramble import scramble
 
 bot = bots.player("daifen", "classic")
@@ -99,6 +99,18 @@ def test_the_others_play_from_what_they_see_of_the_guess(late: tuple[Continent, 
     (name, *_) = seen["own"]["known"]
     rehearse(seen, told, orders, CHANCE, trials=1, other=idle, supposed=[Supposition(name, "still")])
     assert len(asked) == 4 and name not in asked
+
+
+@pytest.mark.rule("DA-END-12")
+def test_who_is_supposed_to_be_still_sends_an_empty_form_and_is_not_silent() -> None:
+    state = acquainted(3, abandon_after=2)
+    for seat in ("j2", "j3"):
+        endow(state, seat, missed=1)
+    view = daifen.view(state, J1)
+    still = rehearse(view, (), Form(), CHANCE, trials=2, other=bot, supposed=[Supposition(B, "still")])
+
+    assert imagine(view, (), CHANCE, 0).others == {"j2": Form(), "j3": Form()}
+    assert still.summary.gone == {} and still.summary.ends == {}
 
 
 def test_every_event_of_a_rehearsal_may_be_known(late: tuple[Continent, tuple[Event, ...]]) -> None:
@@ -201,6 +213,25 @@ def test_who_falls_to_the_towers_is_killed_by_the_defender() -> None:
     assert [(one.side, one.ending, one.killed) for one in trial.frays] == [("defender", "repelled", 3)]
 
 
+@pytest.mark.rule("DA-SUP-05", "DA-ASS-17")
+def test_only_the_attacked_loses_gold_and_buildings_and_only_attackers_win_gold() -> None:
+    state = acquainted(3)
+    endow(state, "j1", units={"guerrier": 60})
+    endow(state, "j2", units={}, buildings={"mine": 1, "caserne": 9}, gold=40)
+    endow(state, "j3", units={"archer": 1})
+    step = play(state, {"j1": f"ATTAQUER {B} : Guerrier 60", "j3": f"SOUTENIR {B} : Archer 1"})
+    frays = {}
+    for seat in ("j1", "j2", "j3"):
+        (frays[seat],) = trial_of(0, daifen.view(step.state, Seat(seat)), seen_by(step.events, Seat(seat))).frays
+    told = {side: event.data for side in ("attacker", "defender") for event in find(step, f"assault_{side}")}
+    razed = sum(told["defender"]["buildings_lost"].values())
+
+    assert razed > 0 and {fray.ending for fray in frays.values()} == {"pillage"}
+    assert (frays["j1"].loot, frays["j1"].razed) == (told["attacker"]["loot"], razed)
+    assert (frays["j2"].loot, frays["j2"].razed) == (40, razed)
+    assert (frays["j3"].loot, frays["j3"].razed, frays["j3"].lost) == (0, 0, 1)
+
+
 @pytest.mark.rule("DA-SPY-12", "DA-SPY-19", "DA-SPY-22", "DA-SPY-27")
 def test_spies_bring_what_may_be_there_or_do_not_come_back() -> None:
     state = continent(6)
@@ -224,7 +255,8 @@ def test_who_sends_no_form_for_the_last_time_falls_in_every_trial() -> None:
     endow(state, "j1", missed=1)
     view = daifen.view(state, J1)
     silent = rehearse(view, (), SILENCE, CHANCE, trials=4).summary
-    assert silent.fallen == 4 and silent.gold == Spread(0, 0, 0)
+    assert silent.fallen == 4
+    assert silent.gold == silent.intellect == silent.people == silent.buildings == Spread(0, 0, 0)
     assert rehearse(view, (), Form(), CHANCE, trials=4).summary.fallen == 0
     assert prospect(view, (), SILENCE).undisturbed.fallen
 

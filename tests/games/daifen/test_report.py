@@ -179,6 +179,9 @@ def test_every_lord_who_lived_at_the_start_has_a_report_with_his_form_and_the_ph
     assert [heading for heading in headings if heading in phases] == [name for name in phases if name in headings]
     assert headings[-3:] == ["Votre royaume", "Royaumes connus", "Le continent"]
     assert f'DONNER "{B}" : OR 1' in report and "Tour 1" in report
+    lines = re.findall(r"^ +(\d)  ([A-Z]+) ", report, re.MULTILINE)
+    codes = ["CONSTRUIRE", "DONNER", "VOLER", "ATTAQUER", "EXPLORER", "DEVELOPPER"]
+    assert lines == [(str(number), code) for number, code in enumerate(codes, start=1)]
     assert all(len(line) <= WIDTH for line in report.splitlines())
     for seat in ("j2", "j3"):
         assert daifen.report(daifen.view(step.state, Seat(seat)), seen_by(step.events, Seat(seat)), "en")
@@ -211,7 +214,12 @@ def test_an_assault_is_told_round_by_round_and_to_each_what_he_may_know() -> Non
     for data in (attacker, defender):
         assert set(data["volley"]) == {"losses", "dice", "hits", "absorbed"} and data["volley"]["dice"] > 0
     report = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr")
-    assert report.count("Round ") >= len(attacker["rounds"]) and "une salve" in report
+    rounds = [str(number) for number in range(1, len(attacker["rounds"]) + 1)]
+    assert re.findall(r"- Round (\d+)\s:", report) == rounds and "une salve" in report
+    assert "murs" in " ".join(report.split())
+    supported = daifen.report(daifen.view(step.state, Seat("j3")), seen_by(step.events, Seat("j3")), "fr")
+    assert re.findall(r"- Round (\d+)\s:", supported) == rounds
+    assert not re.search("murs|flèche|touché|dryades", " ".join(supported.split()))
     assert WORDS["fr"].say("assault", f"ending_{attacker['ending']}") in " ".join(report.split())
 
 

@@ -98,4 +98,7 @@ def test_every_kind_of_order_is_offered_where_it_has_an_object() -> None:
     offered = b.decision(state, "j1").offers()
     assert {type(order) for order in offered} == set(o.ORDERS)
     assert {o.Vote(True), o.Vote(False)} <= {*offered}
+    armies = dict.fromkeys(order.units for order in offered if isinstance(order, o.Attack))
+    mixed = [(("guerrier", warriors), ("archer", archers)) for warriors, archers in ((1, 3), (2, 6), (4, 9))]
+    assert [*armies] == [*mixed, (("guerrier", 4),), (("archer", 9),)], "a third, two thirds, all, each type alone"
     assert {order.count for order in offered if isinstance(order, o.Build)} == {1, 2, 3, 5}, "five are the most"

@@ -237,6 +237,7 @@ def last(advantage: bool) -> list[Pass]:
         (Side(49, 1, 50), Side(50, 1, 50), True, False),  # only the attacker is
         (Side(49, 1, 50), Side(49, 1, 50), True, True),  # both: who took the advantage stays
         (Side(49, 1, 50), Side(49, 1, 50), False, False),
+        (Side(1, 1, 50), Side(49, 1, 50), True, True),  # one man is enough
         (Side(49, 1, 50), Side(0, 1, 0), True, True),
         (Side(49, 1, 50), Side(0, 1, 0), False, False),
         (Side(0, 1, 0), Side(49, 1, 50), True, False),  # unless nobody is left of him

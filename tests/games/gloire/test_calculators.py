@@ -173,10 +173,18 @@ def test_the_estate_counts_every_own_land_at_every_level() -> None:
     seen = estate(view_of(state))
 
     assert [plan.land for plan in seen.lands] == [NARVIK, VADVET]
+    assert [[level.alone.level for level in plan.levels] for plan in seen.lands] == [[*range(11)]] * 2
     assert seen.mean_happiness == 20
     assert seen.tax[5] == 2 * 2749
     assert (seen.full_amount[5], seen.full_net[5]) == (2 * 1375, 2 * (2749 - 1375))
     assert (seen.full_amount[10], seen.full_net[10]) == (0, 2 * 5498)
+
+
+@pytest.mark.rule("GP-SITE-24", "GP-OPT-05")
+@pytest.mark.parametrize(("most", "steady"), [(10, 5), (9.9, 4), (8, 4), (2, 1), (1, 0), (100, 9)])
+def test_the_level_that_leaves_a_land_as_it_was_follows_from_what_can_be_given_back(most: float, steady: int) -> None:
+    figures = msgspec.structs.replace(CONSTANTS, redistribution_ratio_max=most)
+    assert land_plan(land(20.0), 20.0, figures).steady == steady
 
 
 # The treasury through the turn
@@ -378,6 +386,7 @@ def test_what_is_not_sure_is_said() -> None:
     assert cautions(state, sale) == cautions(state, purchase) == [(12, "counts_on_partner", 1)]
     assert forecast(view_of(state), (sale, purchase), bargains=False).end == 5000 - 10
     assert cautions(state, sale, bargains=False) == [(12, "no_bargain_counted", 1)]
+    assert cautions(state, works, bargains=False) == [(16, "not_your_land", 1)]
     assert cautions(state, attack, works) == [(16, "only_if_conquered", 2)]
     assert cautions(state, works) == [(16, "not_your_land", 1)]
     assert cautions(state, gift) == [(6, "gift_not_counted", 1)]
@@ -415,6 +424,8 @@ def test_the_known_realm_holds_nothing_that_a_view_does_not() -> None:
     assert known.lords[Seat("j2")].treasury == 0
     assert known.lands[NARVIK] == state.lands[NARVIK]
     assert known.lords[ME] == state.lords[ME]
+    bare = b.realm()  # a house that has formed no army yet
+    assert known_realm(view_of(bare)).lords[ME] == bare.lords[ME]
 
 
 # Global renown, supposed
@@ -573,12 +584,15 @@ def test_the_dearest_knight_costs_1020_ecus_when_the_mean_is_100() -> None:  # G
 def test_chances_of_calls_by_hand() -> None:
     odds = call_odds_of(2.0, 10.0, 5, CONSTANTS)  # renown 1, 2 or 3 for 1, 4 or 9 écus
 
-    assert [candidate.price for candidate in odds.candidates] == [1, 4, 9]
+    assert [(candidate.renown, candidate.price) for candidate in odds.candidates] == [(1, 1), (2, 4), (3, 9)]
     assert odds.all_paid == pytest.approx((2 / 3, 3 / 9, 1 / 27, 1 / 81, 1 / 243))
     one_short = call_odds_of(2.0, 10.0, 4, CONSTANTS)
     assert one_short.all_paid == pytest.approx((2 / 3, 1 / 9, 1 / 27, 1 / 81, 0))
-    assert odds.best[1] == pytest.approx((1 * 1 + 2 * 3 + 3 * 5) / 9)
+    assert odds.best == pytest.approx((2, (1 * 1 + 2 * 3 + 3 * 5) / 9, *(3 - (1 + 2**n) / 3**n for n in (3, 4, 5))))
+    assert odds.mean_price == pytest.approx(14 / 3)
     assert best_of(5, 1) == 1
+    free = call_odds_of(2.0, 1e9, 0, CONSTANTS)  # beside such knights these ask for nothing
+    assert (free.highest_price, free.grain, free.all_paid) == (0, 1, (1, 1, 1, 1, 1))
 
 
 @pytest.mark.rule("GP-CHE-02")

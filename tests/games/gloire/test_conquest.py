@@ -12,7 +12,7 @@ from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.calculators.conquest import MEN, chance, meeting, men_to_conquer, peasants_between
 from heraut.games.gloire.calculators.levy import levy_of_men
-from heraut.games.gloire.calculators.odds import attack_odds
+from heraut.games.gloire.calculators.odds import Attacker, Peasants, attack_odds, odds
 from heraut.games.gloire.orders import Levy
 from heraut.games.gloire.picture.marks import MarkedOrder, happened, order_marks
 from heraut.games.gloire.state import KnightId, LandName
@@ -33,6 +33,8 @@ def test_the_fewest_men_are_enough_and_ten_fewer_are_not(start):
     met = meeting(view, knight, near)
     men = men_to_conquer(met)
     assert chance(met, men) >= 0.95 > chance(met, men - MEN)
+    known = odds(Attacker(men, 100.0, 0.8 * men), [Peasants(16_500, 50.0, 50)], 0, Rng(b""), met.constants)
+    assert known.method == "exact" and chance(met, men) == pytest.approx(known.success, abs=0.01)
     amount = levy_of_men(view, home, men).amount
     assert attack_odds(view, knight, near, Rng(b"odds"), sheet=(Levy(home, amount, knight),)).success >= 0.95
 

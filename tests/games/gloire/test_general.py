@@ -323,6 +323,7 @@ def test_the_least_renowned_lord_acts_first_and_each_in_the_order_of_his_sheet()
         ((100.004, 100, 99.996), (A, B, C), (A, B, C)),  # all are 100.00: the first to give orders acts first
         ((100.004, 100, 99.996), (C, A, B), (C, A, B)),
         ((100.005, 100, 100), (A, B, C), (B, C, A)),  # half a hundredth is rounded up
+        ((50.499, 50.501, 100), (B, A, C), (B, A, C)),  # both are 50.50
         ((100, 100, 100), (C,), (C, A, B)),  # those without orders come last, by their numbers
         ((100, 100, 100), (), (A, B, C)),
     ],

@@ -340,6 +340,9 @@ def test_the_kings_jousts_come_first_then_those_of_the_most_renowned() -> None:
 
     held = [event for event in step.events if event.kind in ("joust_held", "royal_jousts_held")]
     assert [event.data["organiser"] for event in held] == [None, "j3", "j1", "j2"]
+    told = [event for event in step.events if event.kind in ("joust_results", "royal_jousts_held")]
+    draws = [tuple(event.data["duels"][0]["passes"][0][:2]) for event in told]
+    assert len(set(draws)) == len(draws) == 4  # each has lots of its own
 
 
 @pytest.mark.rule("GP-JST-01", "GP-GEN-10")
@@ -575,7 +578,8 @@ def test_the_organiser_gains_a_fifth_or_less_if_he_rides_himself(rides: bool, sh
                 if name == "Seigneur A":
                     before = duel["after"][side]
         assert lord_knight(step.state, "j1").renown == pytest.approx(before + share * gains)
-        assert one(step, "joust_fame", "j1").data["gains"] == pytest.approx(gains)
+        told = {"gains": gains, "share": share, "gained": share * gains, "renown": before + share * gains}
+        assert one(step, "joust_fame", "j1").data == pytest.approx(told)
         seen_own_gain += own_gains > 0
 
     assert seen_own_gain  # else nothing would tell his knights' gains from the others'

@@ -108,6 +108,12 @@ def test_thresholds_above_the_men_present() -> None:
     assert (cancelled.success, cancelled.death, cancelled.defenders[0].fought) == (0, 0, 0)
     assert (aside.success, aside.passes, aside.defenders[0].men.mean) == (1, 0, 500)
     assert (unarmed.success, unarmed.death) == (0, 0)
+    # a last man lives, and his knight with him
+    alone = exact(Attacker(1, 80.0, 0))
+    assert alone.renown is not None and alone.renown.mean == 80
+    spared = exact(Attacker(10, 100.0, 0), Force(2, 100.0, 2)).defenders[0]  # the first blow costs him one of two men
+    assert spared.men.least == spared.men.most == 1
+    assert spared.renown is not None and 99 <= spared.renown.least <= spared.renown.most <= 100
     for result in (cancelled, aside, unarmed):
         assert result.passes == 0
 
@@ -379,6 +385,8 @@ def test_an_own_or_allied_land_is_not_attacked_and_the_empty_threshold_is_that_o
     view = view_of(state)
 
     assert attack_odds(view, guy.id, LandName("NARVIK"), Rng(b"")).success == 0
+    alone = attack_odds(view, b.lord_knight(state, "j1").id, LandName("OULU"), Rng(b""), defenders=())
+    assert (alone.success, alone.men.most) == (0, 0)  # nobody attacks without men
     assert attack_odds(view, guy.id, LandName("THULE"), Rng(b"")).success == 0
     assert attack_odds(view, guy.id, LandName("LAPPLAND"), Rng(b"")).men.least < 80  # broke off below 80 %
     assert attack_odds(view, guy.id, LandName("LAPPLAND"), Rng(b"")).death == 0

@@ -219,6 +219,8 @@ def test_every_land_is_read_by_its_name_and_by_its_label_in_both_languages(map_n
         ("DEM #", "not_an_army", 1),
         ("DEM #1a", "not_an_army", 1),
         ("DEM #3", "unknown_army", 1),
+        ("DEM #123456789", "unknown_army", 1),
+        ("DEM #1234567890", "not_an_army", 1),
         ("GUE Nobody", "unknown_lord", 1),
         ("TSF Guy Nobody/Jean 5", "unknown_lord", 2),
         ('TSF Guy "Seigneur B/" 5', "foreign_knight_without_name", 2),
@@ -240,6 +242,27 @@ def test_a_line_that_cannot_be_read_is_refused_with_its_place_and_that_of_the_fa
     assert (refusal.code, refusal.line, refusal.data["argument"]) == (code, 2, argument)
     assert refusal.rule in ("GP-GEN-19", "GP-GEN-13")
     assert reading.answer == (o.CallKnights(1), o.CallKnights(2))
+
+
+@pytest.mark.rule("GP-GEN-19")
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ('REN Guy "Jean d', "Jean d"),
+        ("REN Guy « Jean", "Jean"),
+        ("CHE 1234567890123456789012", "12345678901234567890"),  # twenty digits tell it
+        ("ABCDEFGHIJABCDEFGHIJABCDEFGHIJABC", "ABCDEFGHIJABCDEFGHIJABCDEFGHIJ"),
+        ("ATT Guy KYMIA 80 90 70", "90"),
+    ],
+)
+def test_a_refusal_repeats_what_could_not_be_read(line: str, text: str) -> None:
+    assert only_refusal(line).data["text"] == text
+
+
+@pytest.mark.rule("GP-GEN-19")
+def test_of_many_lands_that_may_be_meant_five_are_named() -> None:
+    lands = only_refusal("ESP S").data["lands"]  # not SVEALAND, the sixth
+    assert lands == ["SAVO", "SCANIE", "SEELAND", "SMALAND", "SVARTSEN"]
 
 
 @pytest.mark.rule("GP-GEN-19")
@@ -515,6 +538,18 @@ def test_random_sheets_are_legal_and_read_back() -> None:
         o.Move(KnightId(2), LandName("THULE")), o.Move(KnightId(1), LandName("ATLANTIDE")),
         o.Attack(KnightId(2), LandName("THULE")), o.Attack(KnightId(1), LandName("ATLANTIDE")),
         o.LeaveGarrison(KnightId(2), 5), o.LeaveGarrison(KnightId(1), 0),
+        o.Transfer(KnightId(2), KnightId(1), 5), o.Transfer(KnightId(1), KnightId(2), 5),
+        o.Transfer(KnightId(2), ForeignKnight(Seat("j2"), "Guy"), 5), o.Transfer(KnightId(1), KnightId(1), 5),
+        o.Transfer(KnightId(1), ForeignKnight(Seat("j2"), "Guy"), 0),
+        o.Rename(KnightId(2), "Guy"), o.Rename(KnightId(1), "5"), o.Dismiss(KnightId(2)), o.Dismiss(KnightId(1)),
+        o.Levy(LandName("NARVIK"), 5, KnightId(2)), o.Levy(LandName("DOLON"), 5), o.Levy(LandName("NARVIK"), 4),
+        o.Attack(KnightId(1), LandName("THULE"), -1), o.CallKnights(0), o.CallKnights(6),
+        o.OrganiseJoust(2, -1, "lys"), o.OrganiseJoust(101, 500, "lys"), o.OrganiseJoust(2, 500, " lys"),
+        o.EnterJoust(KnightId(2)), o.EnterJoust(KnightId(1), None, " lys"), o.EnterJoust(KnightId(1), None, ""),
+        o.SetRetreat(-1, 0, 0), o.SetRetreat(0, 101, 0), o.SetRetreat(0, 0, 101),
+        o.Redistribute(0, LandName("NARVIK")), o.Redistribute(5, LandName("DOLON")),
+        o.Tax(-1, LandName("NARVIK")), o.Tax(11, LandName("NARVIK")), o.Tax(5, LandName("DOLON")),
+        o.Fortify(LandName("NARVIK"), 0), o.Fortify(LandName("NARVIK"), 4), o.Fortify(LandName("ATLANTIDE"), 1),
     ],
 )  # fmt: skip
 def test_an_order_that_a_program_hands_in_is_refused_for_any_one_name_or_number_that_is_wrong(order: o.Order) -> None:

@@ -109,6 +109,17 @@ def test_a_thousand_people_always_stay(before: int, after: int) -> None:
 
 
 @pytest.mark.rule("GP-MIG-02")
+@pytest.mark.parametrize(("before", "after"), [(1002, 1000), (1001, 1000), (1000, 1000), (999, 999)])
+def test_one_who_would_leave_alone_leaves_only_above_a_thousand(before: int, after: int) -> None:
+    state = people()
+    land(state, "NARVIK").population = before
+    for name in ("NARVIK", "LAPPLAND", "SVARTSEN", "VADVET-JAKKO"):
+        land(state, name).happiness = 0.006  # only in THULE are they happier
+
+    assert population(play(state).state, "NARVIK") == [after]
+
+
+@pytest.mark.rule("GP-MIG-02")
 def test_each_flow_is_rounded_down_after_the_reduction() -> None:
     state = people()
     land(state, "NARVIK").happiness = 10.0

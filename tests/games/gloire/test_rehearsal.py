@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from heraut import bots
-from heraut.engine.protocol import Seat
+from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire.orders import Attack, DeclareWar, Move, Tax
-from heraut.games.gloire.outcomes import losses, summary
+from heraut.games.gloire.outcomes import Trial, fallen, foe, losses, summary
 from heraut.games.gloire.rehearsal import imagine, played, rehearse
 from heraut.games.gloire.state import LandName, Realm
 from heraut.games.gloire.suppositions import (
@@ -107,6 +107,37 @@ def test_the_men_who_fall_are_counted_for_their_side_and_peasants_for_nobody(
 ) -> None:
     men = {"attacker_men": 100, "attacker_left": 60, "defender_men": 80, "defender_left": 55}
     assert losses({"lord": "j1", "defender": "j2", "commander": commander, **men}, Seat(seat)) == lost
+
+
+@pytest.mark.parametrize(
+    ("lord", "defender", "commander", "against"),
+    [
+        ("j1", "j2", "garrison", "j2"),
+        ("j1", None, "peasants", ""),
+        ("j1", "j2", "peasants", ""),  # the militia of his land
+        ("j2", "j1", "Guy", "j2"),
+        ("j2", "j1", "peasants", "j2"),
+    ],
+)
+def test_who_is_against_a_lord_in_a_battle(lord: str, defender: str | None, commander: str, against: str) -> None:
+    assert foe({"lord": lord, "defender": defender, "commander": commander}, J1) == against
+
+
+def test_all_men_who_fall_or_go_against_their_lord_s_will_are_lost() -> None:
+    battle = {"lord": "j1", "defender": "j2", "commander": "garrison"}
+    men = {"attacker_men": 100, "attacker_left": 60, "defender_men": 80, "defender_left": 55}
+    events = (
+        Event("GP-BAT-01", "battle", battle | men),
+        Event("GP-BAT-01", "battle", battle | men | {"lord": "j3"}),  # his ally's land, not his men
+        Event("GP-ENT-01", "knight_scorned", {"men": 1000}),
+        Event("GP-ENT-02", "knight_unpaid", {"men": 2000}),
+        Event("GP-ENT-03", "army_unpaid", {"men": 4000}),
+        Event("GP-RAP-02", "knight_repatriated", {"lost": 10_000, "men": 7}),
+        Event("GP-RAP-04", "garrison_repatriated", {"lost": 20_000, "men": 7}),
+        Event("GP-DEM-01", "army_dissolved", {"men": 7}),
+    )
+    assert fallen(Trial(0, events, {}), J1) == 37_040
+    assert fallen(Trial(0, events, {}), J2) == 37_050
 
 
 def test_what_others_do_is_as_it_is_supposed(third: Realm) -> None:
@@ -209,7 +240,8 @@ def test_orders_without_effect_are_told_with_their_line(third: Realm) -> None:
 def test_a_fall_and_the_end_of_a_match_are_told() -> None:
     state = realm(2)
     found = tried(state, "ABD", trials=2)
-    assert found.eliminated == 2 and sum(found.ends.values()) == 2 and found.treasury.most == 0
+    assert found.eliminated == 2 and sum(found.ends.values()) == 2
+    assert found.treasury.most == found.lands.most == found.men.most == 0
 
 
 def test_only_a_lord_in_play_rehearses() -> None:

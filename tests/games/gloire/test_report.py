@@ -310,6 +310,22 @@ def test_a_lord_without_orders_is_told_so() -> None:
     assert "Aucun ordre valable de votre part" in told(step, "j1")
 
 
+def test_orders_of_the_first_phase_stand_under_its_name() -> None:
+    text = told(play(realm(2), {"j1": 'REN "Seigneur A" Perceval'}), "j1")
+    assert 'Phase 1 : Abdications et nouveaux noms 1 REN "Seigneur A" Perceval' in flat(text)
+
+
+def test_what_befalls_a_lord_in_one_phase_stands_under_one_heading() -> None:
+    state = realm(2, starts=["NARVIK", "DOLON"])
+    state.turn = 2
+    lord(state, "j1").treasury = 0
+    knight(state, "j1", "Guy", "NARVIK", pay=5)
+    garrison(state, "j1", "NARVIK", 100)
+    befallen = told(play(state), "j1").split("Ce qui vous advient")[1].split("Votre royaume")[0]
+
+    assert re.findall(r"^  (Phase \d+|·)", befallen, re.M) == ["Phase 15", "·", "·"]
+
+
 def test_what_a_report_has_to_say_stands_under_one_heading_and_what_it_has_not_under_none() -> None:
     state = realm(4, starts=["NARVIK", "DOLON", "OLAND", "TURKU"])
     ally(state, "j2", "j3")
@@ -347,6 +363,30 @@ def test_events_stand_under_the_phase_that_made_them() -> None:
         order = list(WORDS["fr"].groups["phase"].values())
         assert headings == sorted(headings, key=order.index)
         assert len(headings) == len(set(headings))
+
+
+def test_a_lord_who_abdicates_and_one_who_dies_fall_in_the_phases_1_and_7() -> None:
+    state = realm(4, starts=["NARVIK", "DOLON", "OLAND", "TURKU"])
+    arm(state, lord_knight(state, "j1"), 5)
+    step = play(state, {"j1": 'ATT "Seigneur A" LAPPLAND 0', "j2": "ABD"})
+    text = gloire.chronicle(gloire.view(step.state, None), step.events, "fr")
+    told = re.findall(r"^  (?:(Abdi.*|Démob.*|Attaques|Diplo.*)|· La maison de (Seigneur .) n'est plus.*)$", text, re.M)
+    assert told == [("Abdications et nouveaux noms", ""), ("", "Seigneur B"), ("Attaques", ""), ("", "Seigneur A")]
+
+
+@pytest.mark.rule("GP-ELI-01", "GP-SITE-37")
+@pytest.mark.parametrize(("lang", "heading"), [("fr", "Décision de l'arbitre"), ("en", "The referee's decision")])
+def test_what_the_referee_decided_is_told_before_the_phases(lang: str, heading: str) -> None:
+    ruled = gloire.rule(realm(4, starts=["NARVIK", "DOLON", "OLAND", "TURKU"]), "ELIMINER j4")
+    step = play(ruled.state, {"j1": 'GUE "Seigneur C"', "j2": "ABD"})
+    told = gloire.chronicle(gloire.view(step.state, None), (*ruled.events, *step.events), lang)
+    phases = WORDS[lang].groups["phase"]
+    headings = [heading, phases["abdicate_and_rename"], phases["diplomacy"]]
+    assert re.findall(r"^  (\w.*)$", told, re.M)[-3:] == headings
+    places = [
+        told.index(word) for word in (heading, "Seigneur D", headings[1], "Seigneur B", headings[2], "Seigneur C")
+    ]
+    assert places == sorted(places)
 
 
 def test_the_price_of_a_felony_stands_in_the_phase_of_the_felony() -> None:
@@ -457,8 +497,8 @@ def test_a_battle_is_told_pass_by_pass_to_those_engaged_to_the_owner_and_to_nobo
 
     for seat in ("j1", "j2", "j4"):
         assert "Bataille de Thulé. Seigneur A, 900 hommes, renommée 100,0, contre Yvain" in flat(told(step, seat))
-        rows = re.findall(r"^ +\d+ .* (?:attaquant|défenseur) .*$", told(step, seat), re.M)
-        assert len(rows) == len(battle.data["passes"])
+        rows = re.findall(r"^ +(\d+) .* (?:attaquant|défenseur) .*$", told(step, seat), re.M)
+        assert rows == [str(n) for n in range(1, len(battle.data["passes"]) + 1)]
     assert "Bataille" not in told(step, "j3") + told(step, None)
 
 
@@ -477,6 +517,7 @@ def test_every_lord_has_a_first_report_before_the_first_turn(lang: str) -> None:
             {"fr": r"Le sort vous donne (.+) en fief", "en": r"The lot gives you (.+) in fief"}[lang], text
         ) == [home]
         assert {"fr": "Vos ordres", "en": "Your orders"}[lang] not in text
+        assert {"fr": "\n  Les fiefs\n", "en": "\n  The fiefs\n"}[lang] in text
         assert re.search(r"5[\s,]000 écus", text) and re.search(r"130[,.]6 =", text)
 
 

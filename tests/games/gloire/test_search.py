@@ -11,6 +11,7 @@ from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.sheet.listing import Listing
 from heraut.games.gloire.sheet.offers import slot_of
+from heraut.games.gloire.sheet.writing import write_order
 from heraut.games.gloire.state import Realm
 from tests.games.gloire import builders as b
 
@@ -46,6 +47,68 @@ def test_every_kind_of_order_is_offered_but_those_that_nobody_usually_gives() ->
     b.give(state, "j4", *[land.name for land in state.lands.values() if land.owner is None])
     kinds = {type(order) for order in gloire.pending(state)[Seat("j1")].offers()}
     assert set(o.ORDERS) - kinds == {o.Abdicate, o.Rename}
+
+
+USUAL = """
+LIB Guy
+DEM #1
+DEM #101
+INI 50 50 80 · INI 50 30 50 · INI 50 80 90 · INI 50 0 0
+DEF #1 0 · DEF #1 151 · DEF #1 999999
+DEF #101 0 · DEF #101 21 · DEF #101 999999
+IMP 3 BORNHOLM · IMP 4 BORNHOLM · IMP 5 BORNHOLM · IMP 6 BORNHOLM · IMP 7 BORNHOLM · IMP 8 BORNHOLM
+IMP 3 SEELAND · IMP 4 SEELAND · IMP 5 SEELAND · IMP 6 SEELAND · IMP 7 SEELAND · IMP 8 SEELAND
+RED 495 BORNHOLM · RED 1375 BORNHOLM · RED 2694 BORNHOLM = 495 1375 2694
+RED 360 SEELAND · RED 1000 SEELAND · RED 1960 SEELAND = 360 1000 1960
+CHE 1 · CHE 2 · CHE 3 · CHE 4 · CHE 5 = 1134 2268 3402 4536 5670
+ARM BORNHOLM 500 Ana · ARM BORNHOLM 1250 Ana · ARM BORNHOLM 2500 Ana · ARM BORNHOLM 5000 Ana = 500 1250 2500 5000
+ARM BORNHOLM 500 Guy · ARM BORNHOLM 1250 Guy · ARM BORNHOLM 2500 Guy · ARM BORNHOLM 5000 Guy = 500 1250 2500 5000
+ARM BORNHOLM 500 · ARM BORNHOLM 1250 · ARM BORNHOLM 2500 · ARM BORNHOLM 5000 = 500 1250 2500 5000
+ARM SEELAND 500 · ARM SEELAND 1250 · ARM SEELAND 2500 · ARM SEELAND 5000 = 500 1250 2500 5000
+AFF Ana #101
+AFF Guy #101
+TSF Guy Ana 300 · TSF Guy Ana 150
+GAR Guy 300 · GAR Guy 150
+ATT Guy FIONIE · ATT Guy FIONIE 150
+MOV Ana SCANIE · MOV Ana SEELAND
+MOV Guy BORNHOLM · MOV Guy SCANIE
+ALL Bea · GUE Bea
+ANN Cid · APP Cid
+PAI Don
+ORG 4 500 "ana 5" · ORG 8 500 "ana 5" · ORG 16 500 "ana 5" · ORG 32 500 "ana 5" = 1700 2900 5300 10100
+PAR Ana · PAR Ana Ana "ana 5" · PAR Ana Cid "cid 5"
+PAR Guy · PAR Guy Ana "ana 5" · PAR Guy Cid "cid 5"
+VND Cid BORNHOLM 1000 · VND Cid BORNHOLM 3000
+VND Bea SEELAND 1000 · VND Bea SEELAND 3000 · VND Cid SEELAND 1000 · VND Cid SEELAND 3000
+ACH Cid SCANIE 1000 · ACH Cid SCANIE 3000 = 1000 3000
+ACH Bea FIONIE 1000 · ACH Bea FIONIE 3000 = 1000 3000
+ESP SCANIE = 500
+ESP FIONIE = 500
+FOR BORNHOLM palissade · FOR BORNHOLM muraille · FOR BORNHOLM enceinte = 500 1500 5000
+FOR SEELAND muraille · FOR SEELAND enceinte = 1500 5000
+"""
+
+
+def test_the_usual_orders_of_a_lord_with_two_lands_two_knights_and_two_armies() -> None:
+    names = {"j1": "Ana", "j2": "Bea", "j3": "Cid", "j4": "Don"}
+    state = b.realm(4, starts=["BORNHOLM", "FIONIE", "SCANIE", "NARVIK"], names=names)
+    b.give(state, "j1", "SEELAND")
+    b.land(state, "SEELAND").population, b.land(state, "SEELAND").fortification = 12_000, 1
+    b.ally(state, "j1", "j3")
+    b.war(state, "j1", "j4")
+    b.knight(state, "j1", "Guy", "SEELAND", men=300)
+    b.garrison(state, "j1", "SEELAND", 40)
+    b.lord(state, "j1").title = "baron"
+    state.turn = 5
+    book = gloire.pending(state)[Seat("j1")].book
+    listing = Listing(book)
+    for (_, orders, prices), row in zip(listing, USUAL.strip().splitlines(), strict=True):
+        lines, _, costs = row.partition(" = ")
+        assert [write_order(book, order) for order in orders] == lines.split(" · ")
+        assert list(prices) == [int(cost) for cost in costs.split()]
+    assert listing.purse == 5000 + 1000
+    b.lord(state, "j1").title = ""
+    assert Listing(gloire.pending(state)[Seat("j1")].book).purse == 5000
 
 
 def test_orders_that_exclude_one_another_stand_in_one_slot() -> None:
@@ -105,6 +168,10 @@ def test_money_that_is_spent_is_offered_no_second_time() -> None:
     taken = (o.Levy(levies[0].land, 2500),)
     assert all(order.amount <= 500 for order in decision.offers(taken) if isinstance(order, o.Levy))
     assert list(decision.offers()) == list(gloire.pending(state)[Seat("j1")].offers())  # asked out of order
+    b.lord(state, "j1").treasury = 5600
+    decision = gloire.pending(state)[Seat("j1")]
+    left = decision.offers((o.Levy(levies[0].land, 7),))  # a sum that is not offered counts as the dearest, 5000
+    assert {order.amount for order in left if isinstance(order, o.Levy)} == {500}
 
 
 def test_a_match_that_is_over_asks_nobody() -> None:

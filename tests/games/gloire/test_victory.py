@@ -141,7 +141,13 @@ def test_inside_one_condition_the_most_renowned_wins() -> None:
 
 @pytest.mark.rule("GP-VIC-02", "GP-GEN-10")
 def test_of_equals_the_king_is_first_and_the_report_says_what_decided() -> None:
-    over = play(contest(turn_limit=1), {"j2": "INI 50 50 80"})
+    state = contest(4, turn_limit=1)
+    for seat, renown in (("j1", 130.501), ("j2", 130.499), ("j3", 130.501), ("j4", 130.49)):  # 130.50 but for the last
+        lord_knight(state, seat).renown = renown - 30.625
+    for spot in state.lands.values():  # j3 has lost his land, and his own name makes up for it
+        spot.owner = None if spot.owner == "j3" else spot.owner
+    lord_knight(state, "j3").renown += 20.625
+    over = play(state, {"j2": "INI 50 50 80"})
     assert crowned(over) == ("j2", "turn_limit")
     view = gloire.view(over.state, "j2")
     assert view["order"][-1] == "j2"

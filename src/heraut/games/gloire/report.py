@@ -24,6 +24,7 @@ from heraut.games.gloire.turn import PHASES
 PHASE_KEYS = {phase.number: phase.name for phase in PHASES}
 
 # The phase of an event, by the family of its rule; an event of another family stands in the phase of the one before it.
+# 0 is before the first: fiefs are given, the referee decides.
 FAMILIES = {
     "ABD": 1, "RNM": 1, "DEM": 2, "LIB": 2, "RNT": 3, "IMP": 3, "RED": 3, "INI": 4, "DEF": 4, "CHE": 5, "ARM": 5,
     "AFF": 6, "TSF": 6, "GAR": 6, "ATT": 7, "BAT": 7, "GUE": 8, "ALL": 8, "PAI": 8, "ANN": 8, "REF": 8, "APP": 8,
@@ -39,6 +40,9 @@ OTHERS = {
     "GP-INF-02": 11,
     "GP-INF-09": 11,
 }
+
+
+FALLS = {"decision": 0, "abdication": 1, "death": 7}  # when a lord falls, by the cause
 
 
 def report(view: Json, events: Sequence[Event], lang: str) -> str:
@@ -99,7 +103,7 @@ def by_phase(events: Iterable[Event]) -> list[tuple[int, Event]]:
         if rule in OTHERS:
             phase = OTHERS[rule]
         elif event.kind == "lord_eliminated":
-            phase = 1 if event.data["cause"] == "abdication" else 7
+            phase = FALLS[event.data["cause"]]
         else:
             phase = FAMILIES.get(rule[3:-3], phase)
         dated.append((phase, event))
@@ -216,15 +220,22 @@ def news(herald: Herald, public: tuple[Event, ...]) -> str:
 
 def tell_news(herald: Herald, public: Iterable[Event]) -> list[str]:
     """The lines of `news`, under the names of the phases."""
-    names = herald.words.groups["phase"]
     lines: list[str] = []
     current = -1
     for phase, event in by_phase(public):
         if phase != current:
             current = phase
-            lines += ["", "  " + (names[PHASE_KEYS[phase]] if phase else herald.page("fiefs"))]
+            lines += ["", "  " + phase_name(herald, phase)]
         lines += herald.tell(event, "  · ")
     return lines or ["", "  " + herald.page("no_news")]
+
+
+def phase_name(herald: Herald, phase: int) -> str:
+    """What stands above the news of a phase, or of before the first."""
+    if not phase:
+        return herald.page("fiefs" if herald.view["turn"] == 1 else "decision")
+    name: str = herald.words.groups["phase"][PHASE_KEYS[phase]]
+    return name
 
 
 def lords(herald: Herald) -> str:

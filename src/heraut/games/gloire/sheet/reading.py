@@ -94,7 +94,7 @@ def read_land(book: Book, word: Word) -> LandName:
         return fits[0]
     if wanted and len(fits) > 1:
         raise Unread("ambiguous_land", text=word.text, lands=fits[:5])
-    places: list[str] = [*(fits[:1] if wanted and fits else book.atlas.places)]
+    places: list[str] = [*(fits if wanted and fits else book.atlas.places)]
     raise Unread("unknown_land", "GP-GEN-13", lambda: nearest(word.text, places), text=word.text)
 
 

@@ -16,7 +16,7 @@ from heraut.engine.words import integer, real
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import BY_CODE
 from heraut.games.gloire.realm_report import renown_told
-from heraut.games.gloire.report import PHASE_KEYS, by_phase, reader
+from heraut.games.gloire.report import by_phase, phase_name, reader
 from heraut.site.common.words import site_words
 from heraut.site.games.gloire.checked import Seen, draft_in, refused_lines
 from heraut.site.games.gloire.draft import Draft
@@ -252,8 +252,7 @@ class Teller:
 
     def chapter(self, phase: int) -> Chapter:
         """An empty chapter."""
-        names = self.herald.words.groups["phase"]
-        return Chapter(phase, names[PHASE_KEYS[phase]] if phase else self.herald.page("fiefs"))
+        return Chapter(phase, phase_name(self.herald, phase))
 
     def fate(self, event: Event, seat: Seat | None) -> list[str]:
         """The first word of a first report, and of a last one (GP-SET-07, GP-ELI-04)."""

@@ -701,6 +701,8 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
         assert soldiers(turn, camp, turn.provinces[FIELD], defending=True)[0].zeal == zeal
     turn.marks.panicked.add((leader.number, 0))
     assert all(each.demoralised for each in soldiers(turn, camp, turn.provinces[FIELD], defending=True))
+    (natives,) = soldiers(turn, Camp(0, None, troops(world, "LE", 0), 0), turn.provinces[FIELD], defending=True)
+    assert (natives.home, natives.zeal, natives.boosts) == (False, 0, 0), "nobody's units have nothing of all this"
 
 
 @pytest.mark.rule("RO-CHAR-09", "RO-BAT-24")

@@ -563,12 +563,24 @@ def test_a_winner_s_front_of_a_lost_slot_falls_or_wears_out() -> None:
     assert front(16, 51) == [2, 2]
 
 
+@pytest.mark.rule("RO-BAT-31", "RO-BAT-33")
+def test_a_slot_that_nobody_won_costs_the_winner_s_front_nothing() -> None:
+    """The first slot is won, and taught (one throw); the second is even, and no die is thrown for it."""
+    dice = Fate(
+        *between(3, 6, 3), *between(60, 140, 140, 100), *between(60, 140, 60, 100), *between(70, 130, 130, 70),
+        *per_cent(15, 100, 100),
+    )  # fmt: skip
+    battle = fight(Side(units("LE LE")), Side(units("LE LE", 101)), "forest", dice)
+    assert battle.attacker_wins and dice.spent()
+    assert [fate.quality for fate in battle.attacker.fates] == [3, 2]
+
+
 @pytest.mark.rule("RO-BAT-38")
 def test_beaten_natives_all_fall() -> None:
     for name in range(20):
         battle = fought("DR DR DR DR", "LC LC LC", name=name, d_natives=True)
         assert battle.attacker_wins
-        assert all(fate.destroyed for fate in battle.defender.fates)
+        assert [fate.quality for fate in battle.defender.fates] == [-1] * 3
 
 
 @pytest.mark.rule("RO-ARMY-13")

@@ -70,6 +70,7 @@ def test_the_range_of_refusals_by_danger() -> None:
     assert refusal_chance(strong, weak) == 1
     armed = hero(gear=[gear_of(11, "ER")])  # 10 + 2 x 2 against 10
     assert (refusal_chance(weak, armed), refusal_chance(weak, hero(AR=1))) == (20, 15)
+    assert (refusal_chance(weak, hero(NE=1)), refusal_chance(weak, hero(NE=1, IL=2))) == (20, 40)
     half = hero(ME=1)  # 14 against 10: t = 2/5
     assert (refusal_chance(weak, half), refusal_chance(coward, half)) == (20, 70)
 

@@ -639,7 +639,7 @@ def test_the_commander_leads_the_most_units_then_knows_best(terrain: str, expect
 
     world = bare_world()
     lay(world, FIELD, terrain)
-    many_units, talented = person(world, A), person(world, A, TA=4, NA=4)
+    talented, many_units = person(world, A, TA=4, NA=4), person(world, A)
     troops(world, "ME ME", A, FIELD, many_units)
     troops(world, "ME", A, FIELD, talented)
     troops(world, "ME", B, FIELD, person(world, B))
@@ -657,7 +657,7 @@ def test_garrisons_have_no_commander_and_no_duel() -> None:
     battles(turn)
 
     event = told(turn, "battle", B)[0].data
-    assert event["commander"] == 0
+    assert event["commander"] == told(turn, "battle", A)[0].data["other"] == 0
     assert {post["strength"] for post in event["own"]} == {5.0}  # 2 x 2 x 1.25
     assert not told(turn, "duel") and not told(turn, "duel_refused")
 
@@ -1217,14 +1217,23 @@ def test_conquerors_of_land_pause_and_so_do_those_who_fought_at_sea() -> None:
 
     world = bare_world()
     lay(world, FIELD, "sea")
-    newcomer, settled = person(world, A), person(world, B)
-    troops(world, "FL FL FL FL", A, FIELD, newcomer, quality=5)
-    troops(world, "FL FL FL FL", B, FIELD, settled, quality=5)
+    newcomer, settled = person(world, A, duel=SHY), person(world, B, duel=SHY)
+    troops(world, "FL FL FL FL", A, FIELD, newcomer, quality=5, moves=1)
+    troops(world, "FL", B, FIELD, settled, quality=1)
     turn = play(world)
     arrive(turn, newcomer, NEXT[0])
     battles(turn)
-    assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == A} <= {1}
-    assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == B} <= {0}
+    assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == A} == {2}
+
+    relate(world, A, B, "neutral")
+    troops(world, "FL FL FL FL", B, FIELD, settled, quality=5)
+    weak = person(world, C, duel=SHY)
+    relate(world, A, C, "neutral")
+    troops(world, "FL", C, FIELD, weak, quality=1)
+    turn = play(world)
+    arrive(turn, weak, NEXT[0])
+    battles(turn)
+    assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == B} == {0}, "who defends spends nothing"
 
 
 @pytest.mark.rule("RO-MOVE-08")
@@ -1274,7 +1283,7 @@ def test_what_becomes_of_a_conquered_province_s_hero() -> None:
         now = turn.characters[hero.number]
         fates["dead" if now.died else now.role] += 1  # type: ignore[index]
         if now.role == "free":
-            assert hero.number in turn.kingdoms[A].met
+            assert hero.number in turn.kingdoms[A].met and now.threshold == 1
     assert fates["free"] > 2 * fates["gone"] > 0 and fates["dead"]
 
 
@@ -1473,6 +1482,8 @@ def test_a_side_knows_the_land_as_well_as_the_best_of_its_kingdoms() -> None:
     assert side_of(turn, allies, None, turn.provinces[FIELD], defending=False).explored == 80
     assert side_of(turn, allies[:1], None, turn.provinces[FIELD], defending=False).explored == 20
     assert side_of(turn, natives, None, turn.provinces[FIELD], defending=True).explored == 0
+    turn.kingdoms[A].exploration.clear()
+    assert side_of(turn, allies[:1], None, turn.provinces[FIELD], defending=False).explored == 0
 
 
 @pytest.mark.rule("RO-GEN-04")

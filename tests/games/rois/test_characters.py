@@ -539,6 +539,7 @@ def test_a_dismissed_hero_keeps_no_item_and_no_unit(near: bool) -> None:
     after = step.state.characters[hero.number]
     assert (after.role, after.kingdom, after.items, after.province) == ("free", 0, [], 41 if near else 43)
     assert step.state.kingdoms[1].met[hero.number].levels == {"TA": 2}, "his old King remembers his talents"
+    assert after.threshold == 1, "whoever explores a little finds him"
     assert step.state.characters[1].items == ([11] if near else [])
     assert step.state.provinces[43].items == ([] if near else [11])
     assert bool(step.state.units) is near, "in garrison at home, disbanded abroad"

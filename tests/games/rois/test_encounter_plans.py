@@ -109,6 +109,27 @@ def test_what_cannot_be_read_is_refused(text: str, code: str) -> None:
 
 
 @pytest.mark.rule("RO-ENC-02")
+@pytest.mark.parametrize(
+    ("text", "tactic", "shown"),
+    [
+        ("us-épée", "US", "US-ÉPÉE"),
+        ("SA-" + "x" * 60, "SA", "SA-" + "X" * 37),
+        ("Y" * 60, None, "Y" * 40),
+        ("CAVE", None, "CAVE"),
+        ('ME, SA-"Oyez', None, "Oyez"),
+        ('SA-"' + "x" * 60, None, "x" * 40),
+    ],
+)
+def test_a_refusal_repeats_forty_signs_of_what_it_could_not_read(text: str, tactic: str | None, shown: str) -> None:
+    with pytest.raises(Unread) as zero:
+        read_plan("ME, gi-0")
+    assert zero.value.data == {"tactic": "GI"}
+    with pytest.raises(Unread) as refused:
+        read_plan(text)
+    assert (refused.value.data.get("tactic"), refused.value.data["text"]) == (tactic, shown)
+
+
+@pytest.mark.rule("RO-ENC-02")
 def test_a_plan_may_have_twelve_tactics_and_a_speech_eighty_signs() -> None:
     assert refusal(", ".join(["ME"] * 12)) == ("", "")
     assert refusal('SA-"' + "x" * 80 + '"') == ("", "")

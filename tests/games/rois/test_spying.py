@@ -199,6 +199,15 @@ def test_a_disguised_spy_is_noticed_half_as_often() -> None:
         assert bool(find(turn, "noticed", "j2")) is seen
 
 
+@pytest.mark.rule("RO-SPY-06")
+def test_nobody_notices_a_spy_behind_a_mirage() -> None:
+    turn = turn_of(watched(), {"j1": "@1\n1: SP 50"}, chance=Fate(action=YES))
+    turn.marks.mirage.add(1)
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2")
+    assert find(turn, "spy_report", "j1") and not find(turn, "noticed")
+
+
 @pytest.mark.rule("RO-SPY-05", "RO-INV-01")
 def test_an_invention_may_be_stolen_where_the_king_is_at_home_or_a_sage_stands() -> None:
     for case, works in (("home", True), ("lost", False), ("sage", True), ("known", False)):

@@ -420,6 +420,8 @@ def test_rage_lasts_one_encounter_and_bleeds_first() -> None:
     assert (berserk.rage, berserk.hp) == (1, 5)
     meeting.hurt(0, 3)
     assert (berserk.rage, berserk.hp) == (0, 3)
+    meeting.hurt(0, 2)
+    assert (berserk.hp, meeting.over) == (1, False), "one point of life is life"
 
     fresh = hero("ME", temper="berserk", ME=9)
     encounter(fresh, beast(1), Fate((4, 3), HIT, (6, 1)))
@@ -471,6 +473,7 @@ def test_what_the_opponent_may_do_counts_his_weapon() -> None:
     assert hero(ME=2).blow == 8
     assert hero(ME=2, gear="ER").blow == 10
     assert hero(ME=1, AR=4, gear="AE").blow == 12
+    assert hero(ME=1, AR=4).blow == 10
     assert [monster(kind).blow for kind in ("spider", "dragon", "giant")] == [7, 8, 7]
 
 

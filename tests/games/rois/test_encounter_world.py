@@ -516,6 +516,7 @@ def test_a_character_robbed_misses_it_and_knows_no_more() -> None:
     (event,) = told(turn, "item_missing", B)
     assert event.data["item"] == sword and "other" not in event.data
     assert not told(turn, "encounter", B) and thief.number not in turn.kingdoms[B].met
+    assert found(turn)["started"] and [entry["own"] for entry in found(turn)["log"]] == [True, True]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("RO-ENC-22")

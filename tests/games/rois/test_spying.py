@@ -277,9 +277,10 @@ def test_a_pursuer_takes_the_next_step_under_the_conditions_of_a_move() -> None:
 
 @pytest.mark.rule("RO-SPY-08", "RO-SPY-11")
 @pytest.mark.parametrize("order", ["PU", "TR"])
-def test_the_track_of_the_dead_is_lost(order: str) -> None:
+@pytest.mark.parametrize("change", [{"died": 1}, {"province": 0}])
+def test_the_track_of_the_dead_and_of_those_who_are_nowhere_is_lost(order: str, change: dict[str, int]) -> None:
     state = watched()
-    king(state, 2, died=1)
+    king(state, 2, **change)
     turn = spring(state, f"{order} 2", chance=Fate(action=(YES, NO)))
     assert turn.characters[1].province == 51 and find(turn, "track_lost", "j1") and not find(turn, "trail_report")
 

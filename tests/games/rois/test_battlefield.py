@@ -9,7 +9,7 @@ from heraut.games.rois.battle.camps import Camp, camps_in, gather, side_of, sold
 from heraut.games.rois.battle.conquest import conquests, excess_cargo
 from heraut.games.rois.battle.field import Battlefield, battles, largest_realm, leave_mercenaries, rebirths, werebeasts
 from heraut.games.rois.battle.fight import Battle, Fate, Line
-from heraut.games.rois.battle.losses import bury
+from heraut.games.rois.battle.losses import bury, learn_and_earn
 from heraut.games.rois.battle.retreat import Retreat, follow, refuges_of, settle, share_the_rout, withdraw
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Cast
@@ -24,7 +24,7 @@ from heraut.games.rois.world.geography import NEIGHBOURS, distance
 
 from .bare_world import FIELD, NEXT, arrive, bare_world, item, lay, person, place, play, relate, told, troops
 from .fate import Fate as Dies
-from .fate import share
+from .fate import per_cent, share
 
 SEA = 130  # a province that nothing else touches
 A, B, C = 1, 2, 3
@@ -1300,6 +1300,24 @@ def test_merit_of_the_commander_by_the_units_engaged(terrain: str, office: str) 
 
     assert turn.characters[strong.number].merit == {office: 3}
     assert turn.characters[weak.number].merit == {office: -3}
+
+
+@pytest.mark.rule("RO-EXP-03", "RO-BAT-39")
+@pytest.mark.parametrize(("throws", "learn"), [((10, 15), (True, True)), ((11, 16), (False, False))])
+def test_a_leader_learns_less_than_his_commander(throws: tuple[int, int], learn: tuple[bool, bool]) -> None:
+    world = bare_world()
+    chief, second = person(world, A), person(world, A)
+    troops(world, "LE LE", A, FIELD, chief)
+    troops(world, "LE", A, FIELD, second)
+    troops(world, "GA", B)
+    turn = play(world)
+    camps = camps_in(turn, turn.provinces[FIELD])
+    sides = [[camp for camp in camps if camp.kingdom == kingdom] for kingdom in (A, B)]
+    battle = Battle("plain", 1, Line([]), Line([]), True, [])
+    commander = turn.characters[chief.number]
+    learn_and_earn(turn, battle, sides, [commander, None], "TA", Dies(*per_cent(*throws)))
+    assert ((second.number, "TA") in turn.rises, (chief.number, "TA") in turn.rises) == learn
+    assert len(turn.rises) == sum(learn) and commander.merit == {"marshal": 1}
 
 
 @pytest.mark.slow

@@ -61,6 +61,7 @@ def test_every_tactic_has_its_form() -> None:
         (Tactic("ZZ"), "plan_unknown_tactic"), (Tactic("ME", item=3), "plan_unknown_tactic"),
         (Tactic("FI", text="Sus"), "plan_unknown_tactic"), (Tactic("SA", item=3, text="Paix"), "plan_unknown_tactic"),
         (Tactic("SA", text=' "Paix'), "plan_argument"), (Tactic("GI"), "plan_item_zero"),
+        (Tactic("SA", text='La "Paix'), "plan_argument"), (Tactic("SA", text="La  Paix"), "plan_argument"),
         (Tactic("GI", item=10**9), "plan_item_zero"), (Tactic("GI", item=3, text="Paix"), "plan_unknown_tactic"),
         (Tactic("US", item=3, spell="FI"), "plan_unknown_tactic"),
         (Tactic("CA", spell="BE"), "plan_action_spell"),

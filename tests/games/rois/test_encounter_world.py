@@ -381,7 +381,7 @@ def test_the_three_tasks() -> None:
     turn, death = task(3, (1, 1))
     assert death == Task("death", target=2) and 2 in turn.kingdoms[A].features
     assert max(turn.now.characters.values(), key=lambda each: each.number).merit == {"chancellor": 2}  # for the search
-    assert found(turn)["target_province"] == NEXT[0]
+    assert [found(turn)[f"target_{what}"] for what in ("province", "place", "monster")] == [NEXT[0], 1, "griffin"]
     assert task(3, rival=False)[1] == Task("tribute", gold=5)
 
 
@@ -395,6 +395,16 @@ def test_the_guardian_that_is_to_die_lives_within_five_provinces(away: int, with
     dice = heard(50, (3, 3), (1, 1)) if within else heard(50, (3, 3))
     turn = searched(world, person(world, A), "TA", dice)
     assert turn.kingdoms[A].tasks[1] == (Task("death", target=2) if within else Task("tribute", gold=5))
+
+
+@pytest.mark.rule("RO-ENC-24", "RO-ENC-25")
+def test_a_death_asked_of_a_guardian_that_has_fled_is_asked_again() -> None:
+    world = bare_world()
+    lair(world, hp=21)
+    empty = place(world, "TU", province=NEXT[0])
+    world.kingdoms[A].tasks[1] = Task("death", target=empty.number)
+    turn = searched(world, person(world, A), "TA", Fate((100, 100)))
+    assert (found(turn)["target_province"], "target_monster" in found(turn)) == (NEXT[0], False)
 
 
 @pytest.mark.rule("RO-OFF-05", "RO-ENC-24")

@@ -215,6 +215,9 @@ def test_images_take_blows_and_burns_one_by_one() -> None:
 def test_fright_costs_up_to_three_actions_of_those_who_can_fear() -> None:
     assert spell("EF", (100, 90), (3, 3)).sides[1].lost == 3
     assert spell("EF", (100, 1)).sides[1].lost == 0
+    answer = Encounter(character({}, temper="brave"), mage(IL=2), Fate(DONE, (100, 90), (3, 2)))
+    cast(answer, 1, "EF")
+    assert [side.lost for side in answer.sides] == [2, 0]
     for kind in ("wraith", "golem", "dragon"):
         assert not has_effect("EF", monster(kind))
     assert not has_effect("EF", character({}, temper="berserk"))

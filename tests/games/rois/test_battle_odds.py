@@ -257,6 +257,15 @@ def test_who_knows_better_says_so() -> None:
     assert set(forecast.odds(Rng(b"known"), 50).duels) <= {"won", "lost", "refused", "broken_off"}
 
 
+@pytest.mark.rule("RO-TOOL-02", "RO-BAT-24")
+def test_what_is_supposed_of_the_enemy_s_spells_is_his_alone() -> None:
+    seen = view(invaded(), J1)
+    blessed = Host(LEGIONS, favours=Favours(spells=frozenset({"BE"})))
+    plain, other = (known_battle(seen, Sheet(), 43, [1], host=host)[0] for host in (Host(LEGIONS), blessed))
+    assert plain.sides[0] == other.sides[0]
+    assert [{unit.boosts for unit in forecast.sides[1].units} for forecast in (plain, other)] == [{0}, {1}]
+
+
 @pytest.mark.rule("RO-TOOL-02", "RO-DUEL-02")
 def test_the_plans_of_the_draft_are_in_force() -> None:
     state = invaded()

@@ -239,6 +239,9 @@ def test_the_abler_commander_sets_his_nemeses_and_spares_his_own() -> None:
     assert plain and fronts(battle(1, 0)) == (["CC", "LE"], ["HC", "PH"])
     assert fronts(battle(0, 0)) == (["LE", "CC"], ["HC", "PH"])  # a tie: the defender chooses, and is well as he is
     assert fronts(battle(0, 1)) == (["LE", "CC"], ["HC", "PH"])
+    for level in (0, 1):  # the other way round: here the defender chooses, of equals as well
+        turned = fight(Side(defender, tactics=0), Side(ours, tactics=level), "plain", Even(0.5))
+        assert fronts(turned) == (["HC", "PH"], ["CC", "LE"])
 
 
 @pytest.mark.rule("RO-BAT-28")

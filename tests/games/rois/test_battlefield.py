@@ -1283,7 +1283,8 @@ def test_what_becomes_of_a_conquered_province_s_hero() -> None:
         now = turn.characters[hero.number]
         fates["dead" if now.died else now.role] += 1  # type: ignore[index]
         if now.role == "free":
-            assert hero.number in turn.kingdoms[A].met and now.threshold == 1
+            assert turn.kingdoms[A].met[hero.number].levels == {} and now.threshold == 1
+            assert told(turn, "hero_discovered", A)[0].data["other"] == hero.number
     assert fates["free"] > 2 * fates["gone"] > 0 and fates["dead"]
 
 
@@ -1433,6 +1434,7 @@ def test_the_bitten_change_at_the_year_s_end_and_remain_what_they_were() -> None
     werebeasts(turn)
     now = turn.now.units[legion.number]
     assert (now.type, now.race, now.quality, now.kingdom) == ("WE", "werebeast", 4, A)
+    assert told(turn, "unit_turned")[0].data == {"unit": legion.number, "former": "LE", "kingdom": A}
 
 
 @pytest.mark.rule("RO-ARMY-15")

@@ -9,7 +9,7 @@ import pytest
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_IDS, VILLAGE_OF
 from heraut.games.fief.entries import Attack, Guest, PlayerAt
-from heraut.games.fief.identities import FORTS
+from heraut.games.fief.identities import BESIEGER, FORTS, REBELS
 from heraut.games.fief.phases.camps import COMBAT, dice, row
 from heraut.games.fief.phases.rounds import fell, fight_round, share
 from heraut.games.fief.state import Plan, replaced
@@ -421,6 +421,7 @@ def test_losses_of_a_joint_camp_are_shared_from_the_strongest() -> None:
     order = (0, 1, 2)
     assert share({Party(0, True): 5, Party(1, True): 3}, 4, order) == {(0, True): 3, (1, True): 1}
     assert share({Party(0, True): 2, Party(1, True): 2}, 3, order) == {(0, True): 2, (1, True): 1}
+    assert share({Party(0, True): 6, Party(1, True): 2}, 4, order) == {(0, True): 4, (1, True): 0}
     assert share({Party(2, True): 2, Party(1, True): 2}, 1, order) == {(2, True): 0, (1, True): 1}
     assert share({Party(0, True): 2, Party(0, False): 2}, 1, order) == {(0, True): 0, (0, False): 1}
     table = three(10, 3, 6).phase("combat").say("j2", "AVEC j3", j3="AVEC j2")
@@ -639,6 +640,21 @@ def test_pleas_are_heard_from_the_weakest_camp_on() -> None:
     assert table.asked == ["j3"]  # the strongest camp hostile to j1
     equal = siege(5, 5).phase("combat").say("j1", "GRACE", j2="GRACE")
     assert equal.asked == ["j2"]  # at equality the defender's side is heard first
+
+
+@pytest.mark.rule("FI-MER-02", "FI-MER-05", "FI-REV-12")
+def test_a_plea_that_only_peasants_are_left_to_hear_is_heard_by_nobody() -> None:
+    """Both ask; the first has mercy and is gone, the other finds none but rebels before him, and fights on."""
+    table = siege(3, 5)
+    table.revolt("bourg", 2, 3)
+    assert table.realm.revolt is not None
+    table.realm.revolt.position, table.realm.revolt.road = BESIEGER, VILLAGE_OF["st_vivien"]
+    table.realm.attacks = (*table.realm.attacks, Attack(VILLAGE_OF["bourg"], REBELS, None))
+    table.phase("combat").say("j1", "GRACE", j2="GRACE")
+    assert table.kind == "mercy" and table.asked == ["j1"]
+    table.say("j1", "OUI")
+    assert [event.kind for event in table.events] == ["mercy_granted", "lord_captured", "battle_round"]
+    assert table.kind == "round" and table.asked == ["j1", "j3"]
 
 
 @pytest.mark.rule("FI-MER-04")

@@ -94,6 +94,22 @@ def test_before_the_shuffle_the_lordless_may_take_a_lord_as_an_extra_card() -> N
     assert len(table.realm.families[0].hand) == 3 and table.told("lord_taken")[0]["lord"] == "francois"
 
 
+@pytest.mark.rule("FI-CRD-03", "FI-DP-03")
+def test_all_the_lordless_are_asked_in_playing_order() -> None:
+    table = Table(3)
+    for player, village in enumerate(("bourg", "sigy", "sennecy")):
+        table.troops(player, village, 1)
+    table.lord("arnaud", 0, "bourg")
+    table.realm.first = 2
+    table.realm.played, table.realm.draw = (4, 6, 30, 31, 39, 40, 41, 42, 43, 44), ()
+    asked = []
+    table.phase("cards")
+    while table.kind == "take_lord":
+        asked += table.asked
+        table.say(table.asked[0])
+    assert asked == ["j3", "j2"]
+
+
 @pytest.mark.rule("FI-CRD-02", "FI-CRD-03")
 def test_where_the_last_discard_is_the_lord_taken_dealing_stops() -> None:
     table = trio()

@@ -10,7 +10,9 @@ from heraut.engine.protocol import Seat
 from heraut.games import fief
 from heraut.games.fief.board.lords import score
 from heraut.games.fief.board.places import REGION_IDS, VILLAGE_OF
+from heraut.games.fief.entries import Guest
 from heraut.games.fief.identities import Vacancy
+from heraut.games.fief.phases.ending import eliminate
 from heraut.games.fief.state import replaced
 from tests.games.fief.builders import Table
 
@@ -75,6 +77,15 @@ def test_without_lord_and_soldier_a_player_is_out() -> None:
     nobody = court(2)
     nobody.realm.lords = [None] * 16
     assert end(nobody).realm.road == "nobody" and nobody.realm.winners == []
+
+
+@pytest.mark.rule("FI-END-02", "FI-MOD-18")
+def test_whoever_is_out_is_nobody_s_guest_and_nobody_s_host() -> None:
+    table = court(3)
+    kept = Guest(VILLAGE_OF["bourg"], 2, 0)
+    table.realm.guests = (Guest(VILLAGE_OF["bourg"], 1, 0), kept, Guest(VILLAGE_OF["sigy"], 0, 1))
+    eliminate(table.turn, 1)
+    assert table.realm.guests == (kept,)
 
 
 @pytest.mark.rule("FI-TRN-07")

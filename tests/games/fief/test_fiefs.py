@@ -530,8 +530,10 @@ def test_titles_pass_to_lords_of_the_family_free_ones_first() -> None:
     table.fief("r_beaujeu", 0, "beaujeu", "arnaud")
     kill(table, "arnaud")
     assert table.kind == "heir_of_title" and table.offered("j1") == ["CHOISIR Blanche", "CHOISIR Charles"]
+    assert fief.view(table.realm, table.realm.seats[0])["own"]["asked"]["region"] == "r_beaujeu"
     table.say("j1", "CHOISIR Charles")
     assert table.bearer("r_beaujeu") == "charles" and table.kind == "heir_of_title"
+    assert fief.view(table.realm, table.realm.seats[0])["own"]["asked"]["region"] == "r_bourg"
     table.silence()
     assert table.bearer("r_bourg") == "blanche"  # the first free one in family order
     kill(table, "blanche", "charles")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.engine.protocol import Seat
 from heraut.games import fief
 from tests.games.fief.builders import Table
 from tests.games.fief.test_fiefs import court, kill
@@ -40,6 +41,24 @@ def test_a_captive_king_gives_by_default_to_the_first_free_lord_of_his_family() 
 
     assert extinct("eric", "charles").bearer("r_bourg") == "eric"
     assert extinct().bearer("r_bourg") == "henry"  # without one, the King himself
+
+
+@pytest.mark.rule("FI-INH-03", "FI-DP-29")
+def test_a_king_gives_fief_after_fief_and_reads_which_one() -> None:
+    table = court()
+    table.king("henry")
+    for region, city in (("r_beaujeu", "beaujeu"), ("r_tournus", "tournus"), ("r_bourg", "bourg")):
+        table.fief(region, 0, city, "arnaud")
+    kill(table, "arnaud").phase("negotiation")
+    given = []
+    for heir in ("Othon", "Henry", "Othon"):
+        asked = fief.view(table.realm, Seat("j2"))["own"]["asked"]
+        assert table.kind == "dispose" and table.asked == ["j2"]
+        table.say("j2", f"CHOISIR {heir}")
+        given.append(asked["region"])
+        assert table.bearer(asked["region"]) == heir.lower()
+        table.until(kind="dispose" if len(given) < 3 else "window")
+    assert sorted(given) == ["r_beaujeu", "r_bourg", "r_tournus"]
 
 
 @pytest.mark.rule("FI-INH-02", "FI-INH-03", "FI-PRI-10")

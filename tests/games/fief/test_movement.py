@@ -62,6 +62,9 @@ def test_a_step_is_refused_for_each_of_its_reasons() -> None:
     assert refused("j1", "MARCHER Arnaud+Eric, Villeneuve") == [("FI-MOV-03", "not_together")]
     assert refused("j1", "MARCHER Arnaud+Arnaud, Villeneuve") == [("FI-MOV-03", "no_lord")]
     assert refused("j1", "MARCHER Arnaud, Villeneuve, 3x1") == [("FI-MOV-03", "not_so_many")]
+    table.troops(0, "bourg", 1, 2, 1)
+    (refusal,) = table.refusals("j1", "MARCHER Arnaud, Villeneuve, 4x1+1x3")
+    assert refusal.data == {"ones": 3, "threes": 2, "sixes": 1}, "the remedy tells what may leave"
     assert refused("j1", "MARCHER Roland, La Salle") == [("FI-MOV-03", "besieger_stays")]
     assert refused("j1", "MARCHER Arnaud, Villeneuve, -, Henry") == [("FI-MOV-08", "not_your_captive")]
     assert refused("j1", "MARCHER Arnaud, Villeneuve, -, Lambert") == [("FI-MOV-08", "not_your_captive")]

@@ -239,6 +239,9 @@ def test_the_abler_commander_sets_his_nemeses_and_spares_his_own() -> None:
     assert plain and fronts(battle(1, 0)) == (["CC", "LE"], ["HC", "PH"])
     assert fronts(battle(0, 0)) == (["LE", "CC"], ["HC", "PH"])  # a tie: the defender chooses, and is well as he is
     assert fronts(battle(0, 1)) == (["LE", "CC"], ["HC", "PH"])
+    for level in (0, 1):  # the other way round: here the defender chooses, of equals as well
+        turned = fight(Side(defender, tactics=0), Side(ours, tactics=level), "plain", Even(0.5))
+        assert fronts(turned) == (["HC", "PH"], ["CC", "LE"])
 
 
 @pytest.mark.rule("RO-BAT-28")
@@ -563,12 +566,24 @@ def test_a_winner_s_front_of_a_lost_slot_falls_or_wears_out() -> None:
     assert front(16, 51) == [2, 2]
 
 
+@pytest.mark.rule("RO-BAT-31", "RO-BAT-33")
+def test_a_slot_that_nobody_won_costs_the_winner_s_front_nothing() -> None:
+    """The first slot is won, and taught (one throw); the second is even, and no die is thrown for it."""
+    dice = Fate(
+        *between(3, 6, 3), *between(60, 140, 140, 100), *between(60, 140, 60, 100), *between(70, 130, 130, 70),
+        *per_cent(15, 100, 100),
+    )  # fmt: skip
+    battle = fight(Side(units("LE LE")), Side(units("LE LE", 101)), "forest", dice)
+    assert battle.attacker_wins and dice.spent()
+    assert [fate.quality for fate in battle.attacker.fates] == [3, 2]
+
+
 @pytest.mark.rule("RO-BAT-38")
 def test_beaten_natives_all_fall() -> None:
     for name in range(20):
         battle = fought("DR DR DR DR", "LC LC LC", name=name, d_natives=True)
         assert battle.attacker_wins
-        assert all(fate.destroyed for fate in battle.defender.fates)
+        assert [fate.quality for fate in battle.defender.fates] == [-1] * 3
 
 
 @pytest.mark.rule("RO-ARMY-13")

@@ -59,6 +59,22 @@ def test_two_commanders_fight_before_the_battle_from_spell_range() -> None:
     assert kinds.index("duel") < kinds.index("battle")
 
 
+@pytest.mark.rule("RO-DUEL-01", "RO-CHAR-04")
+def test_both_leave_a_duel_with_the_wounds_that_it_gave_them() -> None:
+    """And with the lessons: neither side's is forgotten."""
+    hurt = [0, 0]
+    for seed in range(6):
+        turn, *leaders = confrontation(
+            str(seed), a={"ME": 3, "hp": 900, "max_hp": 900}, b={"ME": 3, "hp": 900, "max_hp": 900}
+        )
+        log = told(turn, "duel", A)[0].data["log"]
+        for side, leader in enumerate(leaders):
+            wounds = [entry["damage"] for entry in log if entry["own"] is (side == 1) and entry.get("damage")]
+            assert turn.characters[leader.number].hp == 900 - sum(wounds)
+            hurt[side] += len(wounds)
+    assert min(hurt)
+
+
 @pytest.mark.rule("RO-DUEL-03")
 def test_the_range_of_refusals_by_danger() -> None:
     weak, strong = hero(), hero(ME=2, AR=1, EL=2, gear=[gear_of(11, "ER")])
@@ -70,6 +86,7 @@ def test_the_range_of_refusals_by_danger() -> None:
     assert refusal_chance(strong, weak) == 1
     armed = hero(gear=[gear_of(11, "ER")])  # 10 + 2 x 2 against 10
     assert (refusal_chance(weak, armed), refusal_chance(weak, hero(AR=1))) == (20, 15)
+    assert (refusal_chance(weak, hero(NE=1)), refusal_chance(weak, hero(NE=1, IL=2))) == (20, 40)
     half = hero(ME=1)  # 14 against 10: t = 2/5
     assert (refusal_chance(weak, half), refusal_chance(coward, half)) == (20, 70)
 
@@ -299,6 +316,27 @@ def test_nobody_s_hero_takes_no_command_of_natives() -> None:
     person(world, 0, TA=3)
     turn = play(world)
     assert successor(turn, camps_in(turn, turn.provinces[FIELD]), turn.provinces[FIELD]) is None
+
+
+@pytest.mark.rule("RO-DUEL-08", "RO-BAT-34")
+def test_units_whose_leader_has_fallen_disband_if_they_flee_to_nobody_s_land() -> None:
+    """The eagles of a dead King flee back where they came from, to a land where no garrison of theirs may stand."""
+    disbanded = 0
+    for n in range(60):
+        world = bare_world()
+        lay(world, FIELD, owner=B)
+        chief = person(world, A, hp=1, temper="")
+        troops(world, "EA EA EA", A, FIELD, chief, race="eagle", quality=1)
+        troops(world, "EN EN EN EN", B, FIELD, person(world, B, ME=9), quality=5)
+        turn = play(world, str(n))
+        arrive(turn, chief, NEXT[0])
+        battles(turn)
+        fled = [post for post in told(turn, "battle", A)[0].data["own"] if post["fate"] == "fled"]
+        if turn.characters[chief.number].died and fled:
+            assert not [unit for unit in turn.now.units.values() if unit.kingdom == A]
+            assert len(told(turn, "leaderless", A)[0].data["lost"]) == len(fled)
+            disbanded += 1
+    assert disbanded
 
 
 @pytest.mark.rule("RO-DUEL-08")

@@ -29,6 +29,8 @@ from .fate import Even
 
 J1 = Seat("j1")
 LEGIONS = (Troop("LE", count=3),)
+SHY = read_plan("FL")
+WEAK = Leader(temper="berserk", hp=1, fights=True)
 
 
 def plain(forecast: Any, side: int) -> list[Fraction]:
@@ -73,6 +75,15 @@ def test_everything_that_makes_a_unit_stronger_may_be_said(
     assert plain(between(Host(LEGIONS), host, "forest"), 1) == [defending] * 3
 
 
+@pytest.mark.rule("RO-TOOL-02", "RO-BAT-29", "RO-SPY-06")
+def test_a_mirage_sends_the_rear_round_the_enemy() -> None:
+    """With 20 more in a hundred, as the spell itself would have it."""
+    host = Host(LEGIONS, favours=Favours(spells=frozenset({"MI"})))
+    for sides, feints in (((host, Host(LEGIONS)), [{20}, {0}]), ((Host(LEGIONS), host), [{0}, {20}])):
+        forecast = between(*sides, "plain")
+        assert [{unit.feint for unit in side.units} for side in forecast.sides] == feints
+
+
 @pytest.mark.rule("RO-TOOL-01", "RO-BAT-19")
 @pytest.mark.parametrize(("types", "strengths"), [("LE", [4]), ("LE CC", [8, 6]), ("CC", [6])])
 def test_one_camel_spares_a_whole_side_the_desert(types: str, strengths: list[int]) -> None:
@@ -115,6 +126,18 @@ def test_a_duel_costs_the_loser_s_side_its_morale_and_its_commander_if_he_dies(
     loser = sides[1 - winner]
     assert ending == ("won" if attacks else "lost") and sides[winner] is forecast.sides[winner]
     assert (loser.tactics, {unit.demoralised for unit in loser.units}) == (tactics, {True})
+
+
+@pytest.mark.rule("RO-TOOL-02", "RO-DUEL-06", "RO-DUEL-07")
+@pytest.mark.parametrize("attacks", [True, False])
+@pytest.mark.parametrize(("victim", "ending"), [(Leader(plan=SHY, fights=True), "refused"), (WEAK, "lost")])
+def test_whoever_loses_the_duel_keeps_his_own_troops(victim: Leader, ending: str, attacks: bool) -> None:
+    """Nine elites beat a single green unit, with a commander or without."""
+    champion = Leader({"ME": 9}, ("1",), temper="berserk", fights=True)
+    many, few = Host((Troop("LE", count=9, quality=5),), victim), Host((Troop("LE", quality=1),), champion)
+    found = between(*((many, few) if attacks else (few, many)), "plain").odds(Rng(b"duel"), 200)
+    assert found.victory == (1.0 if attacks else 0.0)
+    assert found.duels[ending if attacks or ending == "refused" else "won"] > 0.9
 
 
 @pytest.mark.rule("RO-TOOL-02", "RO-BAT-38")
@@ -234,6 +257,15 @@ def test_who_knows_better_says_so() -> None:
     assert set(forecast.odds(Rng(b"known"), 50).duels) <= {"won", "lost", "refused", "broken_off"}
 
 
+@pytest.mark.rule("RO-TOOL-02", "RO-BAT-24")
+def test_what_is_supposed_of_the_enemy_s_spells_is_his_alone() -> None:
+    seen = view(invaded(), J1)
+    blessed = Host(LEGIONS, favours=Favours(spells=frozenset({"BE"})))
+    plain, other = (known_battle(seen, Sheet(), 43, [1], host=host)[0] for host in (Host(LEGIONS), blessed))
+    assert plain.sides[0] == other.sides[0]
+    assert [{unit.boosts for unit in forecast.sides[1].units} for forecast in (plain, other)] == [{0}, {1}]
+
+
 @pytest.mark.rule("RO-TOOL-02", "RO-DUEL-02")
 def test_the_plans_of_the_draft_are_in_force() -> None:
     state = invaded()
@@ -252,6 +284,7 @@ def test_in_one_s_own_land_one_defends() -> None:
     forecast, _ = known_battle(view(state, J1), Sheet(), 42, [], enemy=2, host=Host(LEGIONS))
     assert [unit.type for unit in forecast.sides[1].units] == ["GA", "LE", "LE", "BO"] and forecast.sides[1].defending
     assert len(forecast.sides[0].units) == 3 and not forecast.sides[0].defending
+    assert forecast.commanders[0] is None and {unit.host for unit in forecast.sides[0].units} == {0}
 
 
 @pytest.mark.rule("RO-TOOL-02")
@@ -296,6 +329,7 @@ def test_natives_whom_nobody_has_seen_are_supposed_by_the_wealth_of_their_land()
     state.kingdoms[1].charted[61] = 0
     forecast, found = known_battle(view(state, J1), Sheet(), 61, [1])
     assert len(forecast.sides[1].units) == 3 == supposed(found)["natives"]["count"] and forecast.sides[1].natives
+    assert forecast.commanders[1] is None and forecast.sides[1].tactics == 0, "nobody leads whom nobody has seen"
     units(state, 0, 44, "HC", "HC")
     person(state, 1, 44)
     turn = turn_of(state)

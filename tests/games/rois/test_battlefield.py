@@ -9,7 +9,7 @@ from heraut.games.rois.battle.camps import Camp, camps_in, gather, side_of, sold
 from heraut.games.rois.battle.conquest import conquests, excess_cargo
 from heraut.games.rois.battle.field import Battlefield, battles, largest_realm, leave_mercenaries, rebirths, werebeasts
 from heraut.games.rois.battle.fight import Battle, Fate, Line
-from heraut.games.rois.battle.losses import bury
+from heraut.games.rois.battle.losses import bury, learn_and_earn
 from heraut.games.rois.battle.retreat import Retreat, follow, refuges_of, settle, share_the_rout, withdraw
 from heraut.games.rois.encounter.plan import read_plan
 from heraut.games.rois.orders import Cast
@@ -24,7 +24,7 @@ from heraut.games.rois.world.geography import NEIGHBOURS, distance
 
 from .bare_world import FIELD, NEXT, arrive, bare_world, item, lay, person, place, play, relate, told, troops
 from .fate import Fate as Dies
-from .fate import share
+from .fate import per_cent, share
 
 SEA = 130  # a province that nothing else touches
 A, B, C = 1, 2, 3
@@ -639,7 +639,7 @@ def test_the_commander_leads_the_most_units_then_knows_best(terrain: str, expect
 
     world = bare_world()
     lay(world, FIELD, terrain)
-    many_units, talented = person(world, A), person(world, A, TA=4, NA=4)
+    talented, many_units = person(world, A, TA=4, NA=4), person(world, A)
     troops(world, "ME ME", A, FIELD, many_units)
     troops(world, "ME", A, FIELD, talented)
     troops(world, "ME", B, FIELD, person(world, B))
@@ -657,7 +657,7 @@ def test_garrisons_have_no_commander_and_no_duel() -> None:
     battles(turn)
 
     event = told(turn, "battle", B)[0].data
-    assert event["commander"] == 0
+    assert event["commander"] == told(turn, "battle", A)[0].data["other"] == 0
     assert {post["strength"] for post in event["own"]} == {5.0}  # 2 x 2 x 1.25
     assert not told(turn, "duel") and not told(turn, "duel_refused")
 
@@ -701,6 +701,8 @@ def test_what_kingdoms_and_leaders_give_their_units() -> None:
         assert soldiers(turn, camp, turn.provinces[FIELD], defending=True)[0].zeal == zeal
     turn.marks.panicked.add((leader.number, 0))
     assert all(each.demoralised for each in soldiers(turn, camp, turn.provinces[FIELD], defending=True))
+    (natives,) = soldiers(turn, Camp(0, None, troops(world, "LE", 0), 0), turn.provinces[FIELD], defending=True)
+    assert (natives.home, natives.zeal, natives.boosts) == (False, 0, 0), "nobody's units have nothing of all this"
 
 
 @pytest.mark.rule("RO-CHAR-09", "RO-BAT-24")
@@ -1215,14 +1217,23 @@ def test_conquerors_of_land_pause_and_so_do_those_who_fought_at_sea() -> None:
 
     world = bare_world()
     lay(world, FIELD, "sea")
-    newcomer, settled = person(world, A), person(world, B)
-    troops(world, "FL FL FL FL", A, FIELD, newcomer, quality=5)
-    troops(world, "FL FL FL FL", B, FIELD, settled, quality=5)
+    newcomer, settled = person(world, A, duel=SHY), person(world, B, duel=SHY)
+    troops(world, "FL FL FL FL", A, FIELD, newcomer, quality=5, moves=1)
+    troops(world, "FL", B, FIELD, settled, quality=1)
     turn = play(world)
     arrive(turn, newcomer, NEXT[0])
     battles(turn)
-    assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == A} <= {1}
-    assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == B} <= {0}
+    assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == A} == {2}
+
+    relate(world, A, B, "neutral")
+    troops(world, "FL FL FL FL", B, FIELD, settled, quality=5)
+    weak = person(world, C, duel=SHY)
+    relate(world, A, C, "neutral")
+    troops(world, "FL", C, FIELD, weak, quality=1)
+    turn = play(world)
+    arrive(turn, weak, NEXT[0])
+    battles(turn)
+    assert {unit.moves for unit in turn.now.units.values() if unit.kingdom == B} == {0}, "who defends spends nothing"
 
 
 @pytest.mark.rule("RO-MOVE-08")
@@ -1272,7 +1283,8 @@ def test_what_becomes_of_a_conquered_province_s_hero() -> None:
         now = turn.characters[hero.number]
         fates["dead" if now.died else now.role] += 1  # type: ignore[index]
         if now.role == "free":
-            assert hero.number in turn.kingdoms[A].met
+            assert turn.kingdoms[A].met[hero.number].levels == {} and now.threshold == 1
+            assert told(turn, "hero_discovered", A)[0].data["other"] == hero.number
     assert fates["free"] > 2 * fates["gone"] > 0 and fates["dead"]
 
 
@@ -1289,6 +1301,24 @@ def test_merit_of_the_commander_by_the_units_engaged(terrain: str, office: str) 
 
     assert turn.characters[strong.number].merit == {office: 3}
     assert turn.characters[weak.number].merit == {office: -3}
+
+
+@pytest.mark.rule("RO-EXP-03", "RO-BAT-39")
+@pytest.mark.parametrize(("throws", "learn"), [((10, 15), (True, True)), ((11, 16), (False, False))])
+def test_a_leader_learns_less_than_his_commander(throws: tuple[int, int], learn: tuple[bool, bool]) -> None:
+    world = bare_world()
+    chief, second = person(world, A), person(world, A)
+    troops(world, "LE LE", A, FIELD, chief)
+    troops(world, "LE", A, FIELD, second)
+    troops(world, "GA", B)
+    turn = play(world)
+    camps = camps_in(turn, turn.provinces[FIELD])
+    sides = [[camp for camp in camps if camp.kingdom == kingdom] for kingdom in (A, B)]
+    battle = Battle("plain", 1, Line([]), Line([]), True, [])
+    commander = turn.characters[chief.number]
+    learn_and_earn(turn, battle, sides, [commander, None], "TA", Dies(*per_cent(*throws)))
+    assert ((second.number, "TA") in turn.rises, (chief.number, "TA") in turn.rises) == learn
+    assert len(turn.rises) == sum(learn) and commander.merit == {"marshal": 1}
 
 
 @pytest.mark.slow
@@ -1404,6 +1434,7 @@ def test_the_bitten_change_at_the_year_s_end_and_remain_what_they_were() -> None
     werebeasts(turn)
     now = turn.now.units[legion.number]
     assert (now.type, now.race, now.quality, now.kingdom) == ("WE", "werebeast", 4, A)
+    assert told(turn, "unit_turned")[0].data == {"unit": legion.number, "former": "LE", "kingdom": A}
 
 
 @pytest.mark.rule("RO-ARMY-15")
@@ -1471,6 +1502,8 @@ def test_a_side_knows_the_land_as_well_as_the_best_of_its_kingdoms() -> None:
     assert side_of(turn, allies, None, turn.provinces[FIELD], defending=False).explored == 80
     assert side_of(turn, allies[:1], None, turn.provinces[FIELD], defending=False).explored == 20
     assert side_of(turn, natives, None, turn.provinces[FIELD], defending=True).explored == 0
+    turn.kingdoms[A].exploration.clear()
+    assert side_of(turn, allies[:1], None, turn.provinces[FIELD], defending=False).explored == 0
 
 
 @pytest.mark.rule("RO-GEN-04")

@@ -238,8 +238,8 @@ def test_the_chances_are_those_of_the_rules() -> None:
         find_hero(turn, 1, turn.characters[each.number])
     seen = view(turn.now, J1)
     assert (hiring(seen, 1, hero.number), hiring(seen, 1, far.number)) == (50, 0)
-    turn.now.turn = 3
-    assert pursuing(view(turn.now, J1), 1, 2) is None
+    turn.now.turn = 2
+    assert pursuing(view(turn.now, J1), 1, 2) is None, "a year ago is too long ago"
 
 
 @pytest.mark.rule("RO-TOOL-05", "RO-SPY-08")
@@ -265,6 +265,15 @@ def test_the_chance_to_pursue_tells_what_is_not_known(
     assert pursuing(view(found.now, J1), 1, 2) == shown
     true = pursuit_chance(found, found.characters[1], found.characters[2])
     assert shown[0] <= true <= shown[1] and true == shown[bool(armies)]
+
+
+@pytest.mark.rule("RO-TOOL-05", "RO-SPY-08")
+def test_no_chance_to_pursue_is_shown_above_a_hundred() -> None:
+    state = world(2)
+    king(state, 1, SP=3)
+    king(state, 2, province=42)
+    meet(state, 1, 2)
+    assert pursuing(view(state, J1), 1, 2) == (100, 100)
 
 
 @pytest.mark.rule("RO-TOOL-05", "RO-SPY-08")

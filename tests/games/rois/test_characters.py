@@ -9,6 +9,7 @@ from heraut.engine.rng import Rng
 from heraut.games.rois.abilities import hero_pay
 from heraut.games.rois.dice import Dice
 from heraut.games.rois.options import read_talents, talents_fault
+from heraut.games.rois.orders import Practise
 from heraut.games.rois.phases.actions import give_out_orders
 from heraut.games.rois.phases.heroes import acceptance
 from heraut.games.rois.phases.practice import chance_of
@@ -112,6 +113,7 @@ def test_a_level_never_exceeds_its_aptitude_which_may_grow() -> None:
         step = play(state, {"j1": "@1\n1: PR WH"}, chance=Fate(action=YES, growth=told))
         ruler = step.state.characters[1]
         assert (ruler.levels["WH"], ruler.aptitudes["WH"]) == (3, aptitude)
+        assert [each.data["aptitude"] for each in find(step, "aptitude_gained", "j1")] == [4] * (aptitude == 4)
     state = world(1)
     king(state, 1).aptitudes["NE"] = 0
     assert (
@@ -320,6 +322,9 @@ def test_practice_depends_on_the_level_a_teacher_and_the_university() -> None:
     assert chance_of(turn, turn.characters[1], "ME") == 55, "the ally teaches too"
     del turn.order_of[4]
     assert chance_of(turn, turn.characters[1], "ME") == 35
+    turn.order_of[1] = Practise("ME")
+    assert chance_of(turn, turn.characters[3], "ME") == 25, "of the same kingdom, but not better"
+    assert chance_of(turn, person(turn.now, 1, 41), "ME") == 65, "a first level is enough for who has none"
     assert [chance_of(turn, person(turn.now, 2, 50, SA=n), "SA") for n in range(10)] == [
         40,
         30,
@@ -366,9 +371,7 @@ def test_practising_tactics_trains_the_units_led() -> None:
     crack = units(state, 1, 41, "LE", leader=1, quality=4)[0]
     alone = years(state, None)
     assert alone.state.units[green.number].quality == 1
-    after = play(
-        state, {"j1": "@1\n1: PR TA"}, chance=Fate(action=(NO, face(250, 1000), face(1000, 1000), face(2, 1000)))
-    ).state
+    after = play(state, {"j1": "@1\n1: PR TA"}, chance=Fate(action=(NO, 0.2499, face(1000, 1000), face(2, 1000)))).state
     assert [after.units[unit.number].quality for unit in (green, reduced, crack)] == [2, 1, 4], "no Elite shows the way"
     assert after.units[ship.number].quality == 1, "ships rise with winter alone, which is C2"
     units(state, 1, 41, "LE", leader=2, quality=5)
@@ -497,11 +500,12 @@ def test_whom_a_king_may_hire_and_who_accepts() -> None:
 @pytest.mark.rule("RO-HERO-05", "RO-HERO-03")
 def test_a_hired_hero_is_paid_at_once_and_again_at_the_end_of_the_year() -> None:
     state = world(1)
-    hero = free_hero(state, 41, known_to=1, TA=2)
+    hero = free_hero(state, 41, known_to=1, TA=2, captor=1)
     item(state, "ER", hero)
     step = play(state, {"j1": f"@1\n1: HI {hero.number}"}, chance=Fate(action=YES))
     hired = step.state.characters[hero.number]
     assert (hired.role, hired.kingdom, hired.hired) == ("hero", 1, 1)
+    assert (hired.threshold, hired.captor) == (0, 0), "hidden from nobody, and in nobody's debt"
     assert step.state.kingdoms[1].gold == 10 - 1 + 10 - 1
     assert 11 in step.state.kingdoms[1].items and hero.number not in step.state.kingdoms[1].met
 
@@ -535,6 +539,7 @@ def test_a_dismissed_hero_keeps_no_item_and_no_unit(near: bool) -> None:
     after = step.state.characters[hero.number]
     assert (after.role, after.kingdom, after.items, after.province) == ("free", 0, [], 41 if near else 43)
     assert step.state.kingdoms[1].met[hero.number].levels == {"TA": 2}, "his old King remembers his talents"
+    assert after.threshold == 1, "whoever explores a little finds him"
     assert step.state.characters[1].items == ([11] if near else [])
     assert step.state.provinces[43].items == ([] if near else [11])
     assert bool(step.state.units) is near, "in garrison at home, disbanded abroad"

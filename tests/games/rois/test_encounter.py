@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heraut.games.rois.encounter.blows import arrow_chance, melee_chance
+from heraut.games.rois.encounter.blows import arrow_chance, melee_chance, softened, strike
 from heraut.games.rois.encounter.course import Encounter, Terms, mercy_chance
 from heraut.games.rois.encounter.fighters import Fighter, Gear, character, gear_of, monster
 from heraut.games.rois.encounter.opening import encounter, opening, talk_chance, theft_chance
@@ -166,6 +166,13 @@ def test_a_wand_works_four_times_in_five_and_costs_its_charge_all_the_same() -> 
 
 
 @pytest.mark.rule("RO-ENC-18")
+def test_a_sword_is_drawn_and_the_next_entry_follows_in_the_same_round() -> None:
+    meeting = meeting_to(Encounter(hero("CA-FI, US-11, FL, ME", gear="ER", EL=1), beast(), Even(0.0)))
+    acted = [(act, number) for act, side, number in story(meeting) if side == 0]
+    assert acted == [("spell", 1), ("burnt", 1), ("taken_up", 2), ("flight", 2), ("end", 2)]
+
+
+@pytest.mark.rule("RO-ENC-18")
 def test_potions_always_work_and_are_gone() -> None:
     drinker = hero("US-11, FL", gear="PG", hp=3)
     encounter(drinker, beast(), Fate((100, 75)))
@@ -252,7 +259,7 @@ def test_what_is_impossible_is_skipped_with_a_line(entry: str) -> None:
 )
 def test_what_is_impossible_before_a_fight_provokes_nobody(entry: str, why: str) -> None:
     meeting = encounter(hero(f"SC, {entry}, TA", gear="LV"), hero(), Fate())
-    assert (acts(meeting), meeting.ending, meeting.log[0]["why"]) == (["skipped", "talked"], "peace", why)
+    assert (acts(meeting, 0), meeting.ending, meeting.log[0]["why"]) == (["skipped", "talked"], "peace", why)
     assert meeting.log[1]["heard"], "a character always hears"
 
 
@@ -372,9 +379,17 @@ def test_a_monster_at_arm_s_length_casts_no_more() -> None:
 
 @pytest.mark.rule("RO-ENC-13")
 def test_what_an_arrow_does() -> None:
-    meeting = Encounter(hero("FI", AR=2, gear="AE"), beast(50), Even(0.0))
-    meeting_to(meeting)
-    assert next(entry["damage"] for entry in meeting.log if entry["act"] == "shot") == 1 + 2 + 2
+    meeting = meeting_to(Encounter(hero("FI", AR=2, gear="AE"), beast(50), Fate(HIT, (6, 4))))
+    assert next(entry["damage"] for entry in meeting.log if entry["act"] == "shot") == 4 + 2 + 2
+
+
+@pytest.mark.rule("RO-ENC-12", "RO-ENC-19")
+@pytest.mark.parametrize(("throw", "lost"), [(10, 1), (11, 0)])
+def test_the_bite_of_a_basilisk_may_cost_one_action(throw: int, lost: int) -> None:
+    """One that has acted loses its next action, and no more than that."""
+    meeting = Encounter(hero("ME", hp=20, max_hp=20), monster("basilisk"), Fate(HIT, (6, 3), (100, throw)))
+    strike(meeting, 1)
+    assert (meeting.sides[0].hp, meeting.sides[0].lost, "petrified" in acts(meeting, 1)) == (17, lost, bool(lost))
 
 
 @pytest.mark.rule("RO-CHAR-12", "RO-CHAR-13", "RO-CHAR-14", "RO-ENC-12")
@@ -405,6 +420,8 @@ def test_rage_lasts_one_encounter_and_bleeds_first() -> None:
     assert (berserk.rage, berserk.hp) == (1, 5)
     meeting.hurt(0, 3)
     assert (berserk.rage, berserk.hp) == (0, 3)
+    meeting.hurt(0, 2)
+    assert (berserk.hp, meeting.over) == (1, False), "one point of life is life"
 
     fresh = hero("ME", temper="berserk", ME=9)
     encounter(fresh, beast(1), Fate((4, 3), HIT, (6, 1)))
@@ -456,6 +473,7 @@ def test_what_the_opponent_may_do_counts_his_weapon() -> None:
     assert hero(ME=2).blow == 8
     assert hero(ME=2, gear="ER").blow == 10
     assert hero(ME=1, AR=4, gear="AE").blow == 12
+    assert hero(ME=1, AR=4).blow == 10
     assert [monster(kind).blow for kind in ("spider", "dragon", "giant")] == [7, 8, 7]
 
 
@@ -705,7 +723,9 @@ def test_two_characters_meet_in_peace_unless_one_attacks(plan: str, other: str, 
 def test_both_speak_and_give_when_they_part_in_peace() -> None:
     meeting = encounter(hero('GI-11, SA-"Pour vous"', gear="ER"), hero('SA-"Merci", GI-11, FL', gear="LV"), Fate())
     assert meeting.given == [(0, 11), (1, 11)]
-    assert [entry.get("text") for entry in meeting.log if entry["act"] == "said"] == ["Pour vous", "Merci"]
+    assert [(entry["side"], entry["text"]) for entry in meeting.log if entry["act"] == "said"] == [
+        (0, "Pour vous"), (1, "Merci"),
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("RO-ENC-10")
@@ -721,6 +741,21 @@ def test_friends_only_give_and_speak() -> None:
     )
     assert meeting.given == [(0, 11)] and meeting.ending == "peace"
     assert [act for act in acts(meeting) if act != "skipped"] == ["gave", "said"]
+
+
+@pytest.mark.rule("RO-ENC-28", "RO-FEAT-07")
+def test_between_friends_a_look_around_leaves_out_nothing_that_follows() -> None:
+    meeting = encounter(hero('SC, GI-11, SC, SA-"Tiens"', gear="ER"), hero(), Fate(), Terms(relation="own"))
+    assert acts(meeting) == ["gave", "said"]
+
+
+@pytest.mark.rule("RO-ENC-04", "RO-ENC-10", "RO-ENC-18", "RO-ENC-22")
+@pytest.mark.parametrize(("throw", "ending"), [(80, "stolen"), (81, "fled")])
+def test_a_ring_hides_a_thief_before_he_steals(throw: int, ending: str) -> None:
+    """Four times in five; then 20 + 25 - 10 in a hundred, or 10 and a flight from bow range."""
+    thief = hero("US-11, ST, FL", gear="AI")
+    meeting = encounter(thief, beast(), Fate((100, throw), (100, 35), *[(100, 60)] * (throw > 80)))
+    assert (meeting.ending, thief.gear[11].charges, acts(meeting, 0)[:2]) == (ending, 4, ["spell", "theft"])
 
 
 @pytest.mark.rule("RO-ENC-28", "RO-ENC-31", "RO-ENC-32")
@@ -814,6 +849,7 @@ def test_a_shield_a_mail_and_a_sword_of_shadow() -> None:
     mailed = Encounter(hero("CA-GU", gear="CM", hp=30, max_hp=30), beast(), Even(0.0))
     meeting_to(mailed)
     assert {entry["damage"] for entry in mailed.log if entry["act"] == "blow" and entry["side"] == 1} == {0}
+    assert [softened(hero(gear="CM"), damage) for damage in (0, 1, 2, 7)] == [0, 0, 1, 6]
     shadow = hero("ME, ME", gear="10", hp=4)
     meeting_to(Encounter(shadow, beast(5), Fate((2, 1), HIT, (6, 5))))
     assert shadow.hp == 5
@@ -832,6 +868,7 @@ def test_orders_of_duellists_and_magicians() -> None:
     assert hero(ME=2, privilege="duellists").level("ME") == 3
     magician = hero(PS=2, IL=1, privilege="magicians")
     assert (magician.level("PS"), magician.level("IL"), magician.level("EL")) == (3, 1, 0)
+    assert hero(NE=1, privilege="magicians").level("NE") == 2, "a domain of his own, be it the last"
     assert hero(privilege="magicians").level("EL") == 1
     assert hero(EL=9, privilege="magicians").level("EL") == 9
 

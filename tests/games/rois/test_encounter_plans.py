@@ -61,6 +61,7 @@ def test_every_tactic_has_its_form() -> None:
         (Tactic("ZZ"), "plan_unknown_tactic"), (Tactic("ME", item=3), "plan_unknown_tactic"),
         (Tactic("FI", text="Sus"), "plan_unknown_tactic"), (Tactic("SA", item=3, text="Paix"), "plan_unknown_tactic"),
         (Tactic("SA", text=' "Paix'), "plan_argument"), (Tactic("GI"), "plan_item_zero"),
+        (Tactic("SA", text='La "Paix'), "plan_argument"), (Tactic("SA", text="La  Paix"), "plan_argument"),
         (Tactic("GI", item=10**9), "plan_item_zero"), (Tactic("GI", item=3, text="Paix"), "plan_unknown_tactic"),
         (Tactic("US", item=3, spell="FI"), "plan_unknown_tactic"),
         (Tactic("CA", spell="BE"), "plan_action_spell"),
@@ -106,6 +107,27 @@ def test_every_combat_spell_may_be_planned(code: str) -> None:
 )
 def test_what_cannot_be_read_is_refused(text: str, code: str) -> None:
     assert refusal(text)[0] == code
+
+
+@pytest.mark.rule("RO-ENC-02")
+@pytest.mark.parametrize(
+    ("text", "tactic", "shown"),
+    [
+        ("us-épée", "US", "US-ÉPÉE"),
+        ("SA-" + "x" * 60, "SA", "SA-" + "X" * 37),
+        ("Y" * 60, None, "Y" * 40),
+        ("CAVE", None, "CAVE"),
+        ('ME, SA-"Oyez', None, "Oyez"),
+        ('SA-"' + "x" * 60, None, "x" * 40),
+    ],
+)
+def test_a_refusal_repeats_forty_signs_of_what_it_could_not_read(text: str, tactic: str | None, shown: str) -> None:
+    with pytest.raises(Unread) as zero:
+        read_plan("ME, gi-0")
+    assert zero.value.data == {"tactic": "GI"}
+    with pytest.raises(Unread) as refused:
+        read_plan(text)
+    assert (refused.value.data.get("tactic"), refused.value.data["text"]) == (tactic, shown)
 
 
 @pytest.mark.rule("RO-ENC-02")

@@ -217,12 +217,17 @@ def test_a_hoard() -> None:
     prisoner = max(turn.now.characters.values(), key=lambda each: each.number)
     assert (prisoner.role, prisoner.captor, prisoner.province, prisoner.race) == ("free", A, FIELD, "elf")
     assert prisoner.number in turn.kingdoms[A].met and prisoner in turn.characters_in(FIELD)
+    assert told(turn, "character_born")[0].data == {"character": prisoner.number, "kingdom": 0}
 
 
 @pytest.mark.rule("RO-FEAT-08")
 def test_a_library_and_a_spring() -> None:
     turn, who = secret(3, Fate((14, 1)), ME=5)  # ME 5 cannot rise: fourteen talents are left
     assert turn.rises == [(who.number, "TA")]
+    turn, who = secret(3, Fate((1, 1)), aptitudes={"TA": 0, "ME": 1, "TH": 2}, TH=2)
+    assert turn.rises == [(who.number, "ME")], "where he has no level one is enough"
+    turn, who = secret(3, Fate(), aptitudes={"TA": 0, "TH": 2}, TH=2)
+    assert turn.rises == []
     turn, who = secret(4, Fate())
     assert (who.max_hp, who.spring) == (11, True)
     turn, who = secret(4, Fate(), spring=True)
@@ -376,7 +381,7 @@ def test_the_three_tasks() -> None:
     turn, death = task(3, (1, 1))
     assert death == Task("death", target=2) and 2 in turn.kingdoms[A].features
     assert max(turn.now.characters.values(), key=lambda each: each.number).merit == {"chancellor": 2}  # for the search
-    assert found(turn)["target_province"] == NEXT[0]
+    assert [found(turn)[f"target_{what}"] for what in ("province", "place", "monster")] == [NEXT[0], 1, "griffin"]
     assert task(3, rival=False)[1] == Task("tribute", gold=5)
 
 
@@ -390,6 +395,16 @@ def test_the_guardian_that_is_to_die_lives_within_five_provinces(away: int, with
     dice = heard(50, (3, 3), (1, 1)) if within else heard(50, (3, 3))
     turn = searched(world, person(world, A), "TA", dice)
     assert turn.kingdoms[A].tasks[1] == (Task("death", target=2) if within else Task("tribute", gold=5))
+
+
+@pytest.mark.rule("RO-ENC-24", "RO-ENC-25")
+def test_a_death_asked_of_a_guardian_that_has_fled_is_asked_again() -> None:
+    world = bare_world()
+    lair(world, hp=21)
+    empty = place(world, "TU", province=NEXT[0])
+    world.kingdoms[A].tasks[1] = Task("death", target=empty.number)
+    turn = searched(world, person(world, A), "TA", Fate((100, 100)))
+    assert (found(turn)["target_province"], "target_monster" in found(turn)) == (NEXT[0], False)
 
 
 @pytest.mark.rule("RO-OFF-05", "RO-ENC-24")
@@ -511,6 +526,7 @@ def test_a_character_robbed_misses_it_and_knows_no_more() -> None:
     (event,) = told(turn, "item_missing", B)
     assert event.data["item"] == sword and "other" not in event.data
     assert not told(turn, "encounter", B) and thief.number not in turn.kingdoms[B].met
+    assert found(turn)["started"] and [entry["own"] for entry in found(turn)["log"]] == [True, True]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("RO-ENC-22")
@@ -521,6 +537,7 @@ def test_gold_is_stolen_once_a_year_at_most_and_as_far_as_there_is_any() -> None
     assert (turn.kingdoms[A].gold, turn.kingdoms[B].gold) == (54, 46)
     met(world, thief, victim, "ST", Fate((100, 1), (100, 1), (100, 100)), before=turn)
     assert (turn.kingdoms[A].gold, turn.kingdoms[B].gold) == (54, 46)
+    assert [event.data["gold"] for event in told(turn, "encounter", A)] == [4, 0]
 
     poor = bare_world()
     poor.kingdoms[B].gold = 2
@@ -612,6 +629,19 @@ def test_words_and_gifts_reach_the_other_kingdom() -> None:
     said = [entry for entry in told(turn, "encounter", B)[0].data["log"] if entry["act"] == "said"]
     assert said[0]["text"] == "Pour vous, sire" and said[0]["own"] is False
     assert sword in turn.kingdoms[B].items
+
+
+@pytest.mark.rule("RO-ENC-10", "RO-ENC-26", "RO-ITEM-04")
+def test_what_both_give_in_peace_changes_hands_and_no_spoils_are_told() -> None:
+    world = bare_world()
+    who, other = person(world, A), person(world, B)
+    sword, boots = item(world, "ER", who), item(world, "BM", other)
+    other.plan = read_plan(f"GI-{boots}, FL")
+    turn = met(world, who, other, f"GI-{sword}")
+    assert (turn.characters[who.number].items, turn.characters[other.number].items) == ([boots], [sword])
+    for kingdom in (A, B):
+        (event,) = told(turn, "encounter", kingdom)
+        assert [event.data[key] for key in ("ending", "gold", "items", "place")] == ["peace", 0, [], 0]
 
 
 @pytest.mark.rule("RO-ENC-26", "RO-ENC-27")
@@ -744,6 +774,27 @@ def test_the_weak_without_a_plan_run_and_lose_their_action() -> None:
         own = [entry["act"] for entry in found(turn)["log"] if entry["own"]]  # type: ignore[attr-defined]
         assert own[0] == act
         assert ended is not (found(turn)["ending"] in ("fled", "killed") and bool(found(turn)["lost"]))
+
+
+@pytest.mark.rule("RO-EXPL-08", "RO-ENC-26", "RO-ITEM-04")
+def test_a_gift_to_a_wanderer_lies_where_it_was_given_and_flight_wins_nothing() -> None:
+    world = bare_world()
+    who = person(world, A)
+    who.plan = read_plan(f"GI-{item(world, 'LV', who)}, FL")
+    turn = play(world)
+    wander(turn, turn.characters[who.number], Even(0.0))
+    assert [found(turn)[key] for key in ("ending", "gold", "other", "place")] == ["fled", 0, 0, 0]
+    assert turn.kingdoms[A].gold == 50
+    assert turn.provinces[FIELD].items == [11] and not turn.characters[who.number].items
+
+
+@pytest.mark.rule("RO-EXPL-08", "RO-ENC-22")
+@pytest.mark.parametrize(("purse", "stolen"), [(1, 1), (4, 2), (5, 3)])
+def test_a_thief_takes_half_of_a_wanderer_s_purse(purse: int, stolen: int) -> None:
+    turn = play(bare_world())
+    who = person(turn.now, A)
+    assert adventures.wanderer_s_gold(turn, who, ended("stolen", None), purse) == stolen
+    assert turn.kingdoms[A].gold == 50 + stolen
 
 
 @pytest.mark.rule("RO-ENC-24", "RO-EXPL-08")

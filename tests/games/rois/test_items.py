@@ -42,7 +42,7 @@ def used(world: World, who: Character, number: int, *target: int, dice: Fate | N
 
 @pytest.mark.rule("RO-ITEM-01")
 def test_items_are_unique_and_wear_out() -> None:
-    for kind, charges, left in (("PG", 1, 0), ("GC", 4, 3), ("GC", 1, 0)):
+    for kind, charges, left in (("PG", 1, 0), ("GC", 4, 3), ("GC", 2, 1), ("GC", 1, 0)):
         world = bare_world()
         who = person(world, A, hp=2)
         number = item(world, kind, who)

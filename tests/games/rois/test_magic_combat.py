@@ -109,7 +109,9 @@ def test_resistance_is_magic_life_and_amulets() -> None:
     ],
 )
 def test_what_they_burn(code: str, faces: list[tuple[int, int]], damage: int) -> None:
-    assert loss(spell(code, *faces)) == damage
+    meeting = spell(code, *faces)
+    assert loss(meeting) == damage
+    assert [meeting.log[0][key] for key in ("side", "spell", "item", "item_kind", "done")] == [0, code, 0, "", True]
 
 
 def test_the_holy_symbol_hurts_the_damned_and_breaks_their_spells() -> None:
@@ -213,6 +215,9 @@ def test_images_take_blows_and_burns_one_by_one() -> None:
 def test_fright_costs_up_to_three_actions_of_those_who_can_fear() -> None:
     assert spell("EF", (100, 90), (3, 3)).sides[1].lost == 3
     assert spell("EF", (100, 1)).sides[1].lost == 0
+    answer = Encounter(character({}, temper="brave"), mage(IL=2), Fate(DONE, (100, 90), (3, 2)))
+    cast(answer, 1, "EF")
+    assert [side.lost for side in answer.sides] == [2, 0]
     for kind in ("wraith", "golem", "dragon"):
         assert not has_effect("EF", monster(kind))
     assert not has_effect("EF", character({}, temper="berserk"))
@@ -252,11 +257,19 @@ def test_a_soul_in_chains_neither_flees_nor_casts_well() -> None:
     assert loss(meeting) == 3
 
 
+@pytest.mark.rule("RO-MAG-05", "RO-CHAR-12")
+def test_a_berserk_s_rage_dies_with_him() -> None:
+    berserk = character({}, temper="berserk", hp=9)
+    berserk.rage = 4
+    assert spell("DD", (100, 90), caster=mage(NE=4), foe=berserk).ending == "killed"
+    assert (berserk.hp, berserk.rage) == (0, 0)
+
+
 @pytest.mark.rule("RO-MAG-05")
 def test_the_finger_of_death_kills_the_weakened() -> None:
     caster = lambda: mage(NE=4)  # noqa: E731
     killed = spell("DD", (100, 90), caster=caster(), foe=monster("ogre", 30, 40))  # 10 + 5 x 4
-    assert (killed.ending, killed.loser) == ("killed", 1)
+    assert (killed.ending, killed.loser, killed.sides[1].hp, killed.sides[1].rage) == ("killed", 1, 0, 0)
     hurt = spell("DD", (100, 90), (6, 3), caster=caster(), foe=monster("ogre", 31, 40))
     assert hurt.ending == "" and hurt.sides[1].hp == 31 - 3 - 4
     resisted = spell("DD", (100, 1), (6, 3), caster=caster(), foe=monster("ogre", 30, 40))

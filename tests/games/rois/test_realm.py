@@ -93,17 +93,20 @@ def test_heroes_are_paid_first_by_date_of_hiring_then_units_and_the_dear_are_pas
 
 @pytest.mark.rule("RO-FIN-04")
 @pytest.mark.parametrize(
-    ("told", "quality", "fate"),
-    [(50, 2, "weaker"), (51, 2, "deserted"), (80, 2, "deserted"), (81, 2, "stays"), (1, 1, "weaker"), (1, 0, "weaker")],
-)
-def test_what_unpaid_units_do(told: int, quality: int, fate: str) -> None:
+    ("told", "quality", "fate", "left"),
+    [
+        (50, 2, "weaker", [1]), (51, 2, "deserted", []), (80, 2, "deserted", []), (81, 2, "stays", [2]),
+        (1, 1, "weaker", [0]), (1, 0, "weaker", [0]),  # what was Réduite has become Bleus before
+    ],
+)  # fmt: skip
+def test_what_unpaid_units_do(told: int, quality: int, fate: str, left: list[int]) -> None:
     state = world(1)
     land(state, 41, tax_base=0)
     units(state, 1, 41, "LE", quality=quality)
     state.kingdoms[1].gold = 0
     step = play(state, chance=Fate(unpaid_unit=face(told)))
     assert one(step, "unit_unpaid", "j1").data["fate"] == fate
-    assert bool(step.state.units) is (fate != "deserted")
+    assert [unit.quality for unit in step.state.units.values()] == left
 
 
 @pytest.mark.rule("RO-FIN-04")
@@ -497,9 +500,10 @@ def test_standings_are_percentages_of_the_leader() -> None:
     state = world(3)
     king(state, 1, merit={"marshal": 7})
     king(state, 2, merit={"marshal": 3})
-    king(state, 3, merit={"marshal": -2})
+    king(state, 3, merit={"marshal": -2, "priest": 1})
     shares = standings(state)
     assert [shares[n]["marshal"] for n in (1, 2, 3)] == [100, 42, 0]
+    assert [shares[n]["priest"] for n in (1, 2, 3)] == [0, 0, 100], "a single point leads"
     assert [shares[n]["defender"] for n in (1, 2, 3)] == [None] * 3 and shares[1]["treasurer"] == shares[2][
         "treasurer"
     ] == 100
@@ -651,6 +655,9 @@ def test_the_last_turn_or_a_lone_survivor_ends_the_game() -> None:
     own(state, 0, 50)
     step = play(state)
     assert step.state.road == "survivor" and step.state.emperor == 1 and rois.pending(step.state) == {}
+    own(state, 0, 41)
+    step = play(state)
+    assert (step.state.road, step.state.emperor) == ("nobody", 0) and not find(step, "crowned_emperor")
 
 
 @pytest.mark.rule("RO-OFF-06")
@@ -723,7 +730,8 @@ def test_a_kingdom_without_land_and_units_is_no_more() -> None:
     assert one(step, "eliminated", None).data["kingdom"] == 1 and one(step, "valhalla", "j1")
     assert (fallen.fallen, fallen.gold, fallen.relations) == (1, 0, {})
     after = step.state.characters
-    assert after[hero.number].role == "free" and after[1].role == "gone" and step.state.provinces[41].items == [11]
+    assert after[hero.number].role == "free" and step.state.provinces[41].items == [11]
+    assert (after[1].role, after[1].province) == ("gone", 0)
     assert step.state.scores == {} and Seat("j1") not in rois.pending(step.state)
     assert "fallen" in view(step.state, Seat("j1"))
 

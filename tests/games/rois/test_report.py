@@ -17,8 +17,8 @@ from heraut.engine.rng import Rng
 from heraut.engine.sheets import UNFIT
 from heraut.engine.words import LANGUAGES, THIN_SPACE, catalogue
 from heraut.games import rois
-from heraut.games.rois.battle.report import fates, rear
-from heraut.games.rois.encounter.report import spoils
+from heraut.games.rois.battle.report import fates, fronts, rear
+from heraut.games.rois.encounter.report import ending, rounds, spoils
 from heraut.games.rois.herald import Herald, counted_types, listed_people
 from heraut.games.rois.orders import CODES, REALM_CODES
 from heraut.games.rois.phases.discovery import find_hero
@@ -249,6 +249,51 @@ def test_gold_is_told_without_items_and_items_without_gold(gold: int, items: lis
     herald = Herald(view(world(1), Seat("j1")), "en")
     found = spoils(herald, {"lost": False, "gold": gold, "items": items})
     assert [line.replace("\u00a0", " ") for line in found] == told
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-ENC-25")
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"task": "tribute", "tribute": 5}, "un tribut de 5 écus."),
+        ({"task": "item", "tribute": 0}, "un objet magique."),
+        (
+            {"task": "death", "tribute": 0, "target_province": 42, "target_place": 2, "target_monster": "ogre"},
+            "une mort (Ogre, Val42 (42), lieu 2).",
+        ),
+        (
+            {"task": "death", "tribute": 0, "target_province": 42, "target_place": 2},
+            "une mort (Val42 (42), lieu 2).",
+        ),
+    ],
+)
+def test_what_a_monster_asks_is_told_with_all_that_belongs_to_it(asked: dict[str, Any], told: str) -> None:
+    herald = Herald(view(world(1), Seat("j1")), "fr")
+    data = {"who": 1, "ending": "task", "won": False, "other": 0, "monster": "troll", **asked}
+    assert ending(herald, data).replace("\xa0", " ").split(" : ")[1] == told
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-BAT-40")
+def test_a_battle_is_drawn_slot_by_slot_from_the_first() -> None:
+    herald = Herald(view(world(1), Seat("j1")), "en")
+    own, enemy = [
+        [{"type": type, "race": "human", "row": 0, "slot": slot} for slot, type in enumerate(line)]
+        for line in (("LE", "BO", "LC"), ("HC", "PH", "CH"))
+    ]
+    assert fronts(herald, {"own": own, "enemy": enemy, "slots": [1, 0, -1]}) == [
+        "1. human Legion breaks human Heavy cavalry.",
+        "2. human Archers and human Phalanx are well matched.",
+        "3. human Light cavalry gives way to human Chariots.",
+    ]
+
+
+@pytest.mark.rule("RO-INFO-05", "RO-ENC-11")
+def test_rounds_that_are_alike_share_a_line_and_what_came_before_has_its_own() -> None:
+    herald = Herald(view(world(1), Seat("j1")), "en")
+    acts = [(0, "theft", {"done": False}), *((n, "blow", {"hit": False}) for n in (1, 2)), (3, "dazed", {})]
+    log = [{"act": act, "round": number, "own": True, **more} for number, act, more in acts]
+    told = [line.split(":")[0] for line in rounds(herald, {"who": 1, "other": 0, "monster": "ogre", "log": log})]
+    assert told == ["First", "Rounds 1 to 2", "Round 3"]
 
 
 @pytest.mark.rule("RO-INFO-05", "RO-BAT-29")

@@ -333,11 +333,11 @@ def test_telepathy_and_clairvoyance_see_without_error() -> None:
     state = mage()
     king(state, 2, province=44, TA=3, hp=7)
     meet(state, 1, 2)
-    units(state, 2, 44, *["LE"] * 6)
+    units(state, 2, 44, *["LE"] * 60)
     told = one(cast(state, "TE 2"), "mind_read").data
     assert (told["province"], told["hp"], told["levels"]) == (44, 7, {"TA": 3})
     report = one(cast(state, "CL 44"), "spy_report").data
-    assert report["units"] == [[2, "LE", 6]] and report["characters"] == [[2, 2]]
+    assert report["units"] == [[2, "LE", 60]] and report["characters"] == [[2, 2]]
 
 
 @pytest.mark.rule("RO-MOVE-10", "RO-MOVE-11")

@@ -68,7 +68,8 @@ def test_the_error_of_a_report() -> None:
     margin = CONSTANTS.margin[3]
     assert (with_error(6, margin, Dice(Told(0.0))), with_error(6, margin, Dice(Told(0.999)))) == (4, 8)
     assert with_error(10, 25, Dice(Told(0.999))) == 13, "12.5 rounds up"
-    assert with_error(0, 70, Dice(Told(0.0))) == 0 and with_error(9, 0, Dice(Told())) == 9
+    assert with_error(7, 7, Dice(Told(0.999))) == 7, "7.49 does not"
+    assert with_error(0, 70, Dice(Told(0.0))) == 0 and with_error(90, 0, Dice(Told())) == 90
 
 
 @pytest.mark.rule("RO-SPY-01", "RO-SPY-02")
@@ -90,15 +91,15 @@ def test_one_s_own_units_are_reported_as_they_are() -> None:
     state = watched()
     king(state, 1, province=50)
     person(state, 1, 50)
-    units(state, 1, 50, *["BO"] * 3, leader=1)
+    units(state, 1, 50, *["BO"] * 60, leader=1)
     turn = turn_of(state, {"j1": "@4\n1: SP 50\n2: TR 1"}, chance=Fate(action=NO))
     turn.marks.mirage.add(1)
     turn.marks.illusory.add(1)
     for number in (1, 2):
         turn.order_of = give_out_orders(turn)[number]
         season(turn, "B2")
-    assert one(turn, "spy_report", "j1").data["units"] == [[1, "BO", 3], [2, "LE", 17]]
-    assert one(turn, "trail_report", "j1").data["units"] == [["BO", 3]]
+    assert one(turn, "spy_report", "j1").data["units"] == [[1, "BO", 60], [2, "LE", 17]]
+    assert one(turn, "trail_report", "j1").data["units"] == [["BO", 60]]
 
 
 @pytest.mark.rule("RO-SPY-02", "RO-SPY-06", "RO-INFO-04")
@@ -115,6 +116,17 @@ def test_a_spy_sees_neither_mercenaries_nor_the_hidden_nor_his_own_people() -> N
     told = one(turn, "spy_report", "j1").data
     assert told["units"] == [[2, "LE", 10]] and told["characters"] == [[2, 2], [known.number, 0]]
     assert hidden.number not in turn.kingdoms[1].met
+
+
+@pytest.mark.rule("RO-SPY-02", "RO-SPY-06")
+def test_a_spy_counts_an_illusory_army_twice_and_names_nobody_who_is_disguised() -> None:
+    turn = turn_of(watched(), {"j1": "@1\n1: SP 50"}, chance=Fate(action=0.5))
+    turn.marks.illusory.add(2)
+    turn.marks.disguised.add(2)
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2")
+    told = one(turn, "spy_report", "j1").data
+    assert told["units"] == [[2, "LE", 20]] and told["characters"] == [[0, 0]]
 
 
 @pytest.mark.rule("RO-INFO-02", "RO-INFO-04")
@@ -187,6 +199,15 @@ def test_a_disguised_spy_is_noticed_half_as_often() -> None:
         assert bool(find(turn, "noticed", "j2")) is seen
 
 
+@pytest.mark.rule("RO-SPY-06")
+def test_nobody_notices_a_spy_behind_a_mirage() -> None:
+    turn = turn_of(watched(), {"j1": "@1\n1: SP 50"}, chance=Fate(action=YES))
+    turn.marks.mirage.add(1)
+    turn.order_of = give_out_orders(turn)[1]
+    season(turn, "B2")
+    assert find(turn, "spy_report", "j1") and not find(turn, "noticed")
+
+
 @pytest.mark.rule("RO-SPY-05", "RO-INV-01")
 def test_an_invention_may_be_stolen_where_the_king_is_at_home_or_a_sage_stands() -> None:
     for case, works in (("home", True), ("lost", False), ("sage", True), ("known", False)):
@@ -256,9 +277,10 @@ def test_a_pursuer_takes_the_next_step_under_the_conditions_of_a_move() -> None:
 
 @pytest.mark.rule("RO-SPY-08", "RO-SPY-11")
 @pytest.mark.parametrize("order", ["PU", "TR"])
-def test_the_track_of_the_dead_is_lost(order: str) -> None:
+@pytest.mark.parametrize("change", [{"died": 1}, {"province": 0}])
+def test_the_track_of_the_dead_and_of_those_who_are_nowhere_is_lost(order: str, change: dict[str, int]) -> None:
     state = watched()
-    king(state, 2, died=1)
+    king(state, 2, **change)
     turn = spring(state, f"{order} 2", chance=Fate(action=(YES, NO)))
     assert turn.characters[1].province == 51 and find(turn, "track_lost", "j1") and not find(turn, "trail_report")
 
@@ -280,10 +302,11 @@ def test_no_border_stops_the_pursuit_of_whoever_is_lost_or_here(change: dict[str
 
 
 @pytest.mark.rule("RO-SPY-11")
-@pytest.mark.parametrize(("origin", "there"), [(51, True), (52, False)])
-def test_a_tracker_notes_what_he_sees_once_he_is_where_his_prey_is(origin: int, there: bool) -> None:
+@pytest.mark.parametrize(("prey", "origin", "there"), [(50, 51, True), (50, 52, False), (1, 2, True)])
+def test_a_tracker_notes_what_he_sees_once_he_is_where_his_prey_is(prey: int, origin: int, there: bool) -> None:
     state = watched()
     king(state, 1, province=origin)
+    king(state, 2, province=prey)
     turn = spring(state, "TR 2", chance=Fate(action=(YES, NO, NO, 0.5, NO)))
     assert turn.characters[1].province == origin - 1 and bool(find(turn, "trail_report", "j1")) is there
 

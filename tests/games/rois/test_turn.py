@@ -248,6 +248,7 @@ def order_of_acts(state: World, **texts: str) -> list[int]:
         ("@1\n1: MO 42\n@2\n1: GI 11 1\n@4\n1: CA GU 1", [2, 1, 4]),  # one helper is here, the other is not
         ("@1\n1: MO 42\n@2\n1: GI 11 1\n@3\n1: CA GU 1", [3, 2, 1]),  # nobody is forgotten
         ("@2\n1: GI 11 4\n@4\n1: MO 61", [2, 4]),  # whom he would help goes elsewhere
+        ("@2\n1: PU 3\n@3\n1: PU 2", [3, 2]),  # of those who wait for each other the quicker
     ],
 )
 def test_who_waits_for_whom(text: str, acts: list[int]) -> None:
@@ -431,6 +432,21 @@ def test_the_most_invaded_province_comes_before_the_lowest_number(types: str, go
     units(state, 2, 43, *types.split(), leader=2)  # type: ignore[arg-type]
     step = play(state, {"j1": "@1\n1: DE", "j2": f"@2\n1: MO 42\n@{helper.number}\n1: MO 40"})  # type: ignore[arg-type]
     assert one(step, "reacted", "j1").data["province"] == goes_to
+
+
+@pytest.mark.rule("RO-ORD-15a")
+def test_the_invaders_of_a_province_count_together_whatever_their_kingdoms() -> None:
+    state = world(3)
+    for other in (2, 3):
+        relate(state, 1, other, "enemy")
+        king(state, other, province=39)
+        units(state, other, 39, "LE", leader=other)
+    own(state, 1, 40, 42)
+    units(state, 1, 41, "LE", leader=1)
+    helper = person(state, 2, 43)
+    units(state, 2, 43, *["LE"] * 3, leader=helper.number)
+    orders = {"j1": "@1\n1: DE", "j2": f"@2\n1: MO 40\n@{helper.number}\n1: MO 42", "j3": "@3\n1: MO 40"}
+    assert one(play(state, orders), "reacted", "j1").data["province"] == 42
 
 
 @pytest.mark.rule("RO-ORD-15a")

@@ -220,7 +220,7 @@ def favour(turn: Turn, province: Province, realm: int, favours: Favours, leaders
         if ILLUSION in spells:
             marks.illusory.add(number)
         if MIRAGE in spells:
-            marks.mirage.add(number)
+            marks.feints.add(number)
         if PANIC in spells:
             garrison = realm == NATIVES or not number
             marks.panicked.add((0, province.number) if garrison else (number, 0))

@@ -155,12 +155,12 @@ def ranking(world: World) -> list[list[int]]:
     """
     domain = Domain(world)
 
-    def key(kingdom: Kingdom) -> tuple[int, int, int, int, int]:
+    def key(kingdom: Kingdom) -> tuple[int, ...]:
         if kingdom.fallen:
-            return 0, kingdom.fallen, 0, 0, 0
-        return 1, 0, world.scores.get(kingdom.number, 0), kingdom.gold, domain.base[kingdom.number]
+            return 0, kingdom.fallen
+        return 1, world.scores.get(kingdom.number, 0), kingdom.gold, domain.base[kingdom.number]
 
-    ranks: dict[tuple[int, int, int, int, int], list[int]] = {}
+    ranks: dict[tuple[int, ...], list[int]] = {}
     for kingdom in world.kingdoms.values():
         ranks.setdefault(key(kingdom), []).append(kingdom.number)
     return [ranks[rank] for rank in sorted(ranks, reverse=True)]

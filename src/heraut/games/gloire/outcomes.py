@@ -135,7 +135,7 @@ def sides(battle: Json) -> tuple[str, str | None]:
 def fallen(trial: Trial, seat: Seat) -> int:
     """One's own men who fall in battle, or leave for want of pay, or on the way home."""
     lost = sum(losses(battle, seat)[0] for battle in engaged(trial, seat))
-    lost += sum(event.data["men"] for event in trial.events if event.kind in DESERTED)
+    lost += sum(event.data.get("men", 0) for event in trial.events if event.kind in DESERTED)
     lost += sum(event.data["lost"] for event in trial.events if event.kind in HOMEWARD)
     return int(lost)
 

@@ -130,6 +130,7 @@ class Assault:
         self.engaged: list[Seat] = []
         self.start_renown = self.knight.renown  # after any felony (GP-FEL-03)
         self.last_met = 0.0  # renown of the last commander fought, when that battle began
+        self.passes = 0
 
     def carry_out(self) -> None:
         """Fights the defenders one after the other, then settles who holds the land (GP-ATT-10 to 14)."""
@@ -206,6 +207,7 @@ class Assault:
         before = (self.side.men, defender.side.men, self.side.renown, defender.side.renown)
         ground = Ground(self.land.fortification, defender.commander == "peasants")
         passes = fight(self.side, defender.side, ground, self.draws.uniform, self.turn.constants)
+        self.passes += len(passes)
         victory = won(self.side, defender.side, passes)
         self.report(defender, before, passes, victory)
         self.army.men, self.knight.renown = self.side.men, self.side.renown
@@ -293,8 +295,8 @@ class Assault:
     # The outcome
 
     def settle_renown(self, success: bool) -> None:
-        """The attacker's renown once the attack is over, if he lives; who met nobody keeps it (GP-BAT-09)."""
-        if self.knight.id not in self.turn.now.knights:
+        """The attacker's renown once the attack is over, if he fought at all and lives (GP-BAT-09)."""
+        if self.passes == 0 or self.knight.id not in self.turn.now.knights:
             return
         settle = victor_renown if success else loser_renown
         self.knight.renown = settle(self.knight.renown, self.start_renown, self.last_met, self.turn.constants)

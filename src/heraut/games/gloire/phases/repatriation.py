@@ -53,7 +53,9 @@ def refuges(turn: Turn, lord: Lord, origin: LandName) -> list[LandName]:
 
 
 def retreat_loss(men: int, distance: int, constants: Constants) -> int:
-    """The men lost on a way of so many lands, at least one (GP-RAP-03, D5)."""
+    """The men lost on a way of so many lands (GP-RAP-03, D5)."""
+    if distance == 0:
+        return 0
     shares = constants.retreat_losses
     return round_half_up(men * shares[min(distance, len(shares)) - 1])
 

@@ -47,7 +47,7 @@ class Offers:
             self.slots[slot] = orders
             if prices:
                 self.prices[slot] = prices
-        self.dearest = max([prices[-1] for prices in self.prices.values()])
+        self.dearest = max([prices[-1] for prices in self.prices.values()], default=0)
         self.sheet = Remainder((), self.slots.copy(), listing.purse)
         self.trim(self.sheet)
         self.start = self.sheet

@@ -265,6 +265,7 @@ def rebirths(turn: Turn) -> None:
     for dead in turn.marks.reborn:
         troll = turn.new_unit(dead.type, dead.race, max(0, dead.quality - 1), NATIVES, dead.province, 0, "reborn")
         turn.change_owner(troll, NATIVES, turn.number + CONSTANTS.mercenary_turns)
+    turn.marks.reborn.clear()
 
 
 def leave_mercenaries(turn: Turn) -> None:
@@ -283,3 +284,4 @@ def werebeasts(turn: Turn) -> None:
         turn.audit("RO-ARMY-13", "unit_turned", unit=number, former=unit.type, kingdom=unit.kingdom)
         turn.tell(unit.kingdom, "RO-ARMY-13", "werebeast", unit=number, type=unit.type, province=unit.province)
         unit.type, unit.race = "WE", WEREBEAST
+    turn.marks.bitten.clear()

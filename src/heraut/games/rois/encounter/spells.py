@@ -17,6 +17,8 @@ MIND = frozenset(("PS", "CH", "MP", "EF", "CA"))  # the spells that Bouclier Men
 
 def castable(caster: Fighter, spell: str) -> bool:
     """Whether he has the level, and attempts left: one more than his level in each domain (RO-MAG-01, RO-MAG-03)."""
+    if caster.monster is not None:
+        return caster.casts > 0
     row = SPELLS[spell]
     return caster.level(row.domain) >= row.level and has_attempts(caster, row.domain)
 
@@ -196,7 +198,7 @@ def finger_of_death(meeting: Encounter, side: int, level: int) -> None:
     weak = target.life <= 10 + 5 * level
     if not resisted(meeting, side, "DD") and weak:
         meeting.note("death", side)
-        target.rage = 0
+        target.rage, target.hp = 0, 0
         meeting.fall(1 - side)
         return
     meeting.hurt(1 - side, damage(meeting, side, "DD", level) or 0)

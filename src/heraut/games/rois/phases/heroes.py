@@ -109,4 +109,5 @@ def set_free(turn: Turn, hero: Character) -> None:
     hero.role, hero.kingdom, hero.threshold = "free", NOBODY, 1
     hero.plan = hero.duel = ()
     turn.defending.pop(hero.number, None)
-    turn.meet(former, hero, levels=True)
+    if former and turn.kingdoms[former].alive:
+        turn.meet(former, hero, levels=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from heraut.games.rois import orders as o
+from heraut.games.rois.abilities import may_lead
 from heraut.games.rois.dice import Dice, clamp
 from heraut.games.rois.phases.discovery import uncover
 from heraut.games.rois.phases.spying import spy_report
@@ -230,9 +231,8 @@ def animate(turn: Turn, character: Character, order: o.Cast, dice: Dice) -> None
     risen = []
     for _ in range(count):
         dead = province.remains.pop(0)
-        unit = turn.new_unit(
-            dead.type, SKELETON, GREEN, character.kingdom, province.number, character.number, "animated"
-        )
+        leader = character.number if may_lead(turn.items, character, SKELETON, dead.type) else 0
+        unit = turn.new_unit(dead.type, SKELETON, GREEN, character.kingdom, province.number, leader, "animated")
         risen.append(unit.number)
     done(turn, character, order, province=province.number, units=risen)
 

@@ -84,7 +84,8 @@ def step_act(turn: Turn, act: Act) -> None:
         ask(turn, act, unit, chain)
     elif act.step == "window":
         act.step = "resolve"
-        open_window(turn, act, unit)
+        if act.code != "ARR":
+            open_window(turn, act, unit)
     elif act.step == "end" or not (unit.leader in turn.now.at or unit.markers):
         end(turn, act, unit, chain)
     else:

@@ -123,7 +123,7 @@ OFFENSIVE: dict[School, tuple[SpellCode, ...]] = {
 DEFENSIVE: dict[School, tuple[SpellCode, ...]] = {
     School("ROUGE"): ("AURA_DEFENSE", "AURA_EPINEUSE"),
     School("VERTE"): ("LUNE_VOILEE",),
-    School("NOIRE"): ("RESURRECTION",),  # then NUIT_ETERNELLE, whose turn never comes: nothing hinders the first
+    School("NOIRE"): ("RESURRECTION", "NUIT_ETERNELLE"),
 }
 
 
@@ -143,6 +143,9 @@ def suits(field: Field, unit: Unit, spell: SpellCode) -> bool:
         return bool(burning(field, unit))
     if spell == "AURA_DEFENSE":
         return field.engaged(unit.id)
+    if spell == "NUIT_ETERNELLE":
+        archers = any(other.sheet.weapon.endswith("MISSILE") and other.men for other in field.leaders(unit.seat))
+        return not field.now.night and not archers
     return True
 
 
@@ -191,7 +194,11 @@ def burning(field: Field, unit: Unit) -> list[GroupId]:
 
 def in_howl(field: Field, unit: Unit) -> Iterator[Unit]:
     """The units of the caster's side whose leader is within his Aura at this moment, his own included."""
-    return (other for other in field.leaders(unit.seat) if field.within(unit.leader, other.leader, unit.sheet.aura))
+    return (
+        other
+        for other in field.leaders(unit.seat)
+        if other is unit or field.within(unit.leader, other.leader, unit.sheet.aura)
+    )
 
 
 def lay(turn: Turn, unit: Unit, answer: Cast) -> None:

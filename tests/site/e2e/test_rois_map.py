@@ -75,6 +75,7 @@ def test_keys_lead_from_province_to_province_and_a_name_jumps(visitor: Come, sit
     page.keyboard.press("Enter")
     page.wait_for_url(f"**province={east}*")
     expect(page.locator(f".rmap a[data-n='{east}'][aria-current]")).to_be_focused()
+    expect(page.locator("#dit")).to_contain_text(page.locator("#province-titre").inner_text())  # read aloud
     page.keyboard.press("/")
     name = page.locator(".rmap-find input[list]")
     expect(name).to_be_focused()
@@ -82,6 +83,22 @@ def test_keys_lead_from_province_to_province_and_a_name_jumps(visitor: Come, sit
     page.keyboard.press("Enter")
     page.wait_for_url(f"**province={home}*")
     expect(page.locator(".rmap-frame.live")).to_be_visible()
+    assert king.faults == []
+
+
+def test_what_was_chosen_and_ordered_is_read_aloud(visitor: Come, site: Any) -> None:
+    king = visitor()
+    king.sign_up("Oyante")
+    king.begin_match("Oyante", game="rois")
+    page, said = king.page, king.page.locator("#dit")
+    person = page.locator(".year-grid tbody th a").first
+    name = person.inner_text()
+    person.press("Enter")
+    expect(said).to_contain_text(name)
+    season = page.locator(".slots .open .slot-season").inner_text()
+    page.locator("#ordre a.chip").first.press("Enter")
+    page.locator("#ordre .open-order button").first.press("Enter")
+    expect(said).to_contain_text(season)
     assert king.faults == []
 
 

@@ -20,7 +20,8 @@ board_pictures.py  pictures of boards, as files         masters.py       whether
 A game's package declares a `GameSite` (`matches/adapters.py`). Its `pages` hold for each name in urls.py a function of
 the access (and of what its address says) that gives a response; `tabs` are the ways to them. The templates `purse.html`
 and `styles.html` show the lord's wealth at the top of a page and bring its styles.
-A game played by orders keeps one text as the truth: forms and clicks write lines of it, the panel
-checks it. Parts that come anew say by `data-say` what is read aloud, and by `data-anew` where the focus goes on
-(static/play/focus.js): none of them is a live region itself. A page is made from `MatchAccess.view` and `MatchAccess.events` alone: these two are the wall.
+A game played by orders keeps one text as the truth: forms and clicks write lines of it, the panel checks it. Parts of a
+page that come anew say by `data-say` what is read aloud, and by `data-anew` where the focus goes on
+(static/play/focus.js): none of them is a live region itself. A page is made from `MatchAccess.view` and
+`MatchAccess.events` alone: these two are the wall.
 """

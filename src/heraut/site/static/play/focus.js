@@ -3,6 +3,7 @@
 //
 // <p id="dit" role="status">      where it is said; it stays in the page, for browsers read aloud what changes in such a line
 // <h2 data-say="question">        said whenever its words are others than before (or it was not there); the name tells them apart
+// <span data-say="…" data-changes>  said only if it stood here with other words before
 // <section data-anew="key">       whoever answers in it goes on at the section itself once its key is another
 // <div data-own-focus>            its own script leads the focus in it (rois.js)
 "use strict";
@@ -62,8 +63,8 @@
   function news() {
     const found = [];
     for (const one of document.querySelectorAll("[data-say]")) {
-      const words = one.textContent.replace(/\s+/g, " ").trim();
-      if (words && told.get(one.dataset.say) !== words) found.push(words);
+      const words = one.textContent.replace(/\s+/g, " ").trim(), before = told.get(one.dataset.say);
+      if (words && before !== words && (before !== undefined || one.dataset.changes === undefined)) found.push(words);
       told.set(one.dataset.say, words);
     }
     return found;

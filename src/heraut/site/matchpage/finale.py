@@ -81,7 +81,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "play/finale.html",
         "finale",
         **game.realm_context(access),
-        filmed=filmed(access.match.game),
+        filmed=filmed(access.match.game, played=access.seat is not None),
         finale=finale,
         seed=access.match.seed_words,
         words=[(seat.lord, seat.word) for seat in access.seats if seat.word],

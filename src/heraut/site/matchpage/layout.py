@@ -49,7 +49,8 @@ class Tab:
 def tabs(access: MatchAccess) -> list[Tab]:
     """The pages that this visitor has."""
     match = access.match
-    found = tabs_of(match.game, match.code, "own" in access.view, match.over, match.branch > 0, access.hears)
+    film = filmed(match.game, played=access.seat is not None)
+    found = tabs_of(match.game, match.code, "own" in access.view, match.over, match.branch > 0, access.hears, film)
     if no_more_orders(match):
         found = [one for one in found if one.name != "orders"]
     return found if access.regency is None else list(tabs_of_regent(access, found))
@@ -69,9 +70,10 @@ def open_to_regent(access: MatchAccess, page: str) -> bool:
     return access.may(RIGHT_OF[page]) if page in RIGHT_OF else True
 
 
-def filmed(game: str) -> bool:
-    """Whether a game draws the map of any turn, and tells what happened in it."""
-    return {"picture", "history"} <= adapter(game).pages.keys()
+def filmed(game: str, *, played: bool) -> bool:
+    """Whether a game draws the map of any turn, and tells what happened in it, to those who played or to all."""
+    site = adapter(game)
+    return {"picture", "history"} <= site.pages.keys() and (played or site.filmed_for_all)
 
 
 END, FILM = TabEntry("finale", "finale.tab", "match_finale"), TabEntry("film", "film.tab", "match_film")
@@ -86,11 +88,11 @@ def no_more_orders(match: Match) -> bool:
 
 
 @lru_cache(maxsize=200)
-def tabs_of(game: str, code: str, lord: bool, over: bool, rewound: bool, hears: bool) -> list[Tab]:
+def tabs_of(game: str, code: str, lord: bool, over: bool, rewound: bool, hears: bool, film: bool) -> list[Tab]:
     """The pages of a match that a lord has, and those that others have; its end once it has come, and its rewinds if
     there was any. Read only.
     """
-    ends = (END, FILM) if filmed(game) else (END,)
+    ends = (END, FILM) if film else (END,)
     opened = (OPENED,) if over and "forum" in adapter(game).speech_after else ()
     entries = (*(ends if over else ()), *adapter(game).tabs, *opened, *((REWINDS,) if rewound else ()))
     return [

@@ -146,6 +146,25 @@ def test_nobody_else_sees_the_whole_world(finished, charlie, client, client_of):
         assert lands_on(before) == set()
 
 
+def test_nobody_else_is_offered_a_film_that_shows_nothing(finished, alice, client, client_of):
+    place = f"/partie/{finished.code}/"
+    film = client.get(f"{place}film/?tour=1").content.decode()
+    html5lib.HTMLParser(strict=True).parse(film)
+    assert "ne se montre qu'à ceux qui la jouent" in words_of(film).replace("’", "'")
+    assert "<img" not in film and "data-share" not in film and "film.js" not in film
+    for page in ("", "fin/", "bilan/"):
+        assert f"{place}film/" not in client.get(place + page).content.decode()
+        assert f"{place}film/" in client_of(alice).get(place + "fin/").content.decode()
+    hers = client_of(alice).get(f"{place}film/?tour=1").content.decode()
+    assert "data-share" in hers and "Seuls ceux qui jouent ou ont joué cette partie" in words_of(hers)
+    assert f"{place}film/" not in client.get("/").content.decode()
+
+
+def test_what_the_end_has_uncovered_is_no_longer_said_to_be_secret(finished, client):
+    world = client.get(f"/partie/{finished.code}/").content.decode()
+    assert "secret de chacun" not in world and "carte.svg" in world
+
+
 def test_players_read_each_others_years_when_all_is_over(finished, alice, charlie, client_of):
     address = f"/partie/{finished.code}/bilan/3/?seigneur=j3"
     name = finished.rules.view(states_of(finished)[3], None)["kingdoms"]["3"]["name"]

@@ -11,7 +11,9 @@ import msgspec
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from heraut.engine.words import enumeration
 from heraut.site.accounts.models import Player
+from heraut.site.common.words import lang
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import names
 from heraut.site.matches.lord_names import lord_names
@@ -31,6 +33,16 @@ class Reign(msgspec.Struct, frozen=True):
     road: str
     others: tuple[Seat, ...] = ()
     played: bool = False
+
+    @property
+    def kings(self) -> tuple[Seat, ...]:
+        """All who won."""
+        return () if self.king is None else (self.king, *self.others)
+
+    @property
+    def called(self) -> str:
+        """Their names."""
+        return enumeration([king.called for king in self.kings], lang())  # type: ignore[attr-defined]
 
     @property
     def filmed(self) -> bool:

@@ -51,7 +51,7 @@ def tabs(access: MatchAccess) -> list[Tab]:
     match = access.match
     film = filmed(match.game, played=access.seat is not None)
     found = tabs_of(match.game, match.code, "own" in access.view, match.over, match.branch > 0, access.hears, film)
-    if no_more_orders(match):
+    if match.over:  # after its end there is nothing to write for
         found = [one for one in found if one.name != "orders"]
     return found if access.regency is None else list(tabs_of_regent(access, found))
 
@@ -80,11 +80,6 @@ END, FILM = TabEntry("finale", "finale.tab", "match_finale"), TabEntry("film", "
 REWINDS = TabEntry("rewinds", "rewind.tab", "match_rewinds")
 OPENED = TabEntry("letters", "chancery.tab", "match_forum", readers="others")  # where the end opens a forum
 OVERHEARD = ("match_forum",)  # pages of what is said in the open
-
-
-def no_more_orders(match: Match) -> bool:
-    """Whether the sheet of a match is closed for good: after its end there is no turn to write for."""
-    return match.over and not match.pace.by_decision
 
 
 @lru_cache(maxsize=200)

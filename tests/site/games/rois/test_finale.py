@@ -175,3 +175,11 @@ def test_players_read_each_others_years_when_all_is_over(finished, alice, charli
             answer = client_of(alice).get(f"/partie/{finished.code}/bilan/{year}/?seigneur={seat}")
             assert answer.status_code == 200
             html5lib.HTMLParser(strict=True).parse(answer.content.decode())
+
+
+def test_the_year_of_a_world_that_is_over_asks_for_nothing(finished, alice, client_of):
+    source = client_of(alice).get(f"/partie/{finished.code}/").content.decode()
+    html5lib.HTMLParser(strict=True).parse(source)
+    assert "rmap" in source and "La partie est finie." in words_of(source)
+    for asking in ('id="taches"', 'id="ordre"', 'id="grille"', "sans ordre", "vous pouvez sceller"):
+        assert asking not in source

@@ -19,7 +19,6 @@ from heraut.site.clock.models import REOPEN, Branch
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.former_parts import sat_before
-from heraut.site.matches.models import Match
 from heraut.site.matches.orders import open_to_orders
 from heraut.site.matches.turn_status import BY_BOT, is_no_bots, tells_of_bots
 from heraut.site.matchpage.fragments import fragment

@@ -113,7 +113,15 @@ ROADS = {  # every way in which a match of each game may end
 @every_game
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_end_of_a_match_has_its_words(game: str, lang: str) -> None:
-    assert len({Screen(lang).road(game, road) for road in ROADS[game]}) == len(ROADS[game])
+    screen = Screen(lang)
+    assert len({screen.road(game, road) for road in ROADS[game]}) == len(ROADS[game])
+    assert len({screen.victory(game, road) for road in ROADS[game]}) == len(ROADS[game])
+
+
+@pytest.mark.rule("RO-VIC-05")
+def test_a_world_is_won_on_points_however_its_emperor_was_crowned() -> None:
+    assert Screen("fr").victory("rois", "election") == "aux points, après l'élection"
+    assert Screen("en").victory("rois", "election") == "on points, after the election"
 
 
 def test_a_simulation_that_cannot_be_played_is_refused(heraut: CommandLine) -> None:

@@ -123,11 +123,12 @@ def test_the_host_hands_over_who_has_fallen_silent(heraut: CommandLine) -> None:
 
 @pytest.mark.rule("SV-END-06")
 def test_whoever_is_not_asked_gives_up_by_a_ruling(heraut: CommandLine) -> None:
-    match = heraut.new(game="vassaux")
+    match = heraut.new("partie.json", "--name", "j2=Aubert", game="vassaux")
     other = "j2" if heraut.asked(match) == "j1" else "j1"
     told = heraut("advance", match, "--ruling", f"ABANDONNER {other}")
     assert told.status == 0 and "rend les armes" in told.out and open_match(match).pending() == {}
-    assert heraut("verify", match).status == 0
+    winner = "Hawkmoon" if other == "j2" else "Aubert"
+    assert f"Vainqueur : {winner} (par abandon)" in heraut("verify", match).out.replace("\xa0", " ")
 
 
 @pytest.mark.rule("SV-DPR-04")

@@ -39,6 +39,7 @@ class GameTerminal(msgspec.Struct, frozen=True, kw_only=True):
 
     # a match under way
     seat_names: Callable[[Any], Mapping[Seat, tuple[str, ...]]]  # of a state: what each seat may be called by
+    secret_seats: bool = False  # what a seat is called first is not for those who sit at the same keyboard
     by_decision: bool = False  # a step of a record is one decision, many of them a turn
     turn_of: Callable[[Any], int] | None = None  # of a state, where a step is one decision: the turn of the game
 

@@ -329,7 +329,7 @@ def verified(screen: Screen, record: Record, match: Match[Any, Any]) -> Iterable
     if result is not None:
         names = seat_names(match)
         winners = [names[seat][0] for seat, score in result.scores.items() if score]
-        road = screen.road(match.game.name, result.road)
+        road = screen.victory(match.game.name, result.road)
         yield screen.text("verified_result", winners=winners or ["—"], road=road)
 
 

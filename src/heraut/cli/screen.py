@@ -69,6 +69,11 @@ class Screen:
         """How a match ended, in the words of its game; a limit of turns is said alike of all."""
         return self.text("road_turn_limit") if road == "turn_limit" else _roads(game, self.lang)[road]
 
+    def victory(self, game: str, road: str) -> str:
+        """How the winner of such a match has won: by its road, unless its game has other words for that."""
+        names = catalogue(GAMES[game].packages.game, self.lang).names
+        return names["victory"][road] if "victory" in names else self.road(game, road)
+
     def say(self, key: str, /, style: str = "", **data: Any) -> None:
         """Writes the sentence of this key on the page."""
         self.line(self.text(key, **data), style)

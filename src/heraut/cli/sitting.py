@@ -265,10 +265,10 @@ class Sitting:
         return is_yes(self.typed(key, until, **data))
 
     def name(self, seat: Seat) -> str:
-        """What a seat is called."""
+        """What a seat is called; by its lord where nobody may know who rules what."""
         from heraut.cli.files import seat_names
 
-        return seat_names(self.match)[seat][-1]
+        return seat_names(self.match)[seat][-1 if self.terminal.secret_seats else 0]
 
     def advice(self, decision: Any, seat: Seat) -> Any:
         """What the bot would answer."""

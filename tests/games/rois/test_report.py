@@ -430,7 +430,9 @@ def test_the_end_is_told_with_its_offices_and_ranks() -> None:
     state.turn = 8
     own(state, 0, 104)
     own(state, 1, 42)
-    lines = lines_of(play(state).state, chronicle=True)
+    step = play(state)
+    lines = lines_of(step.state, events=step.events, chronicle=True)
+    assert "comptent les points : Roi 1 l'emporte, avec 30,00 points." in " ".join(lines)
     assert "1. Roi 1 : 30,00 points" in lines and "2. Roi 2 : 0,00 points" in lines
     kings = {line[0]: line.split()[-1] for line in lines if line[:1].isdigit() and line.split()[-1] in ("règne", "8")}
     assert kings == {"1": "règne", "2": "règne", "3": "8"}

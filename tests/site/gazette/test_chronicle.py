@@ -98,7 +98,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     },
     "rois": {
         "kingdom": 1, "king": 1, "turn": 3, "totals": [[1, 4], [0, 2]], "needed": 4, "elected": 1, "road": "election",
-        "living": 3, "name": "Dush", "late_name": "Gor",
+        "living": 3, "name": "Dush", "late_name": "Gor", "scores": [[1, 2000]], "ranking": [[1]],
     },
     "vassaux": {
         "place": 0, "unit": 3, "target": 53, "figures": [301], "contact": True, "victor": 1, "road": "decisive",

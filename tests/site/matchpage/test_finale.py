@@ -17,6 +17,7 @@ from heraut.site.matchpage.finale import remembered, superlatives
 from heraut.site.notifications.models import Letter
 from tests.site.games.daifen.conftest import bend, new_continent
 from tests.site.games.fief.conftest import new_match as new_banquet
+from tests.site.games.vassaux.conftest import new_match as new_battle
 from tests.site.matchpage.conftest import new_match, resolve
 
 pytestmark = pytest.mark.django_db
@@ -131,8 +132,25 @@ def test_a_banquet_ends(alice: Player, bob: Player, client_of: Browser) -> None:
     state = match.rules.dump(realm)
     match.steps.filter(number=match.step).update(state=state, base=None, digest=digest)
     Match.objects.filter(pk=match.pk).update(status=m.OVER, state=state, digest=digest)
-    page = text_of(client_of(alice), f"/partie/{match.code}/fin/")
+    hers = client_of(alice)
+    page = text_of(hers, f"/partie/{match.code}/fin/")
     assert "se sont accordées" in page and "Revanche" in page
+    assert page.count('<li class="rank1 won">') == 2 and 'class="rank2' not in page  # victory is shared (FI-VIC-05)
+    report = text_of(hers, f"/partie/{match.code}/bilan/")
+    assert "se sont accordées" in report.split('class="fold chapter"')[0]
+
+
+@pytest.mark.parametrize("new", [new_banquet, new_battle])
+def test_after_the_end_nothing_is_noted_for_a_question_to_come(
+    new: Callable[[Player, Player], Match], alice: Player, bob: Player, client_of: Browser
+) -> None:
+    match = new(alice, bob)
+    hers, address = client_of(alice), f"/partie/{match.code}/"
+    assert f"{address}ordres/" in text_of(hers, address)
+    Match.objects.filter(pk=match.pk).update(status=m.OVER)
+    assert hers.get(f"{address}ordres/")["Location"] == f"{address}fin/"
+    board = text_of(hers, address)
+    assert f'href="{address}ordres/"' not in board and 'class="v-clock"' not in board
 
 
 def test_every_moment_of_the_film_has_an_address(match: Match, client: Client) -> None:

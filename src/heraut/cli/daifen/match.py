@@ -46,6 +46,7 @@ TERMINAL = GameTerminal(
     counted="lords",
     sealed=sealed,
     seat_names=seat_names,
+    secret_seats=True,
     picture=picture,
     show_orders=show_orders,
 )

@@ -17,9 +17,9 @@ SIDES = ("A", "B")
 
 
 def seat_names(battle: Battle) -> dict[Seat, tuple[str, ...]]:
-    """What each seat may be called by on the command line: A or B, and its name."""
+    """What each seat may be called by on the command line: its name, and A or B."""
     return {
-        host.seat: (side, host.name) if host.name else (side,)
+        host.seat: (host.name, side) if host.name else (side,)
         for host, side in zip(battle.hosts, SIDES, strict=True)
         if host.seat
     }

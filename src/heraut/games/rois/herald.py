@@ -34,6 +34,8 @@ class Herald(Lexicon):
         if event.kind == "relation_changed":
             breaker = data.get("breaker")  # matches of older releases do not tell
             data |= {"own_break": breaker == "own", "other_break": breaker == "other"}
+        if event.kind == "final_scores":
+            data |= first_by_points(event.data)
         if event.kind == "ignored":
             data["why"] = self.tale("reason", data["reason"], {"province": 0, "other": 0, "kingdom": 0, **data})
         return data
@@ -43,6 +45,12 @@ class Herald(Lexicon):
         detail = DETAILS.get(event.kind)
         details = detail(self, event.data) if detail is not None else ()
         return told(self.say(event), mark, details, "  ", "    ")
+
+
+def first_by_points(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Who has won, and with how many points: an Emperor has some, so that nobody has where there is none."""
+    scores, first = dict(told["scores"]), told["ranking"][0]
+    return {"winners": first if scores[first[0]] else [], "score": scores[first[0]] / 100}
 
 
 def counted_types(herald: Herald, rows: Iterable[Sequence[Any]]) -> list[str]:

@@ -11,7 +11,9 @@ import msgspec
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from heraut.engine.words import enumeration
 from heraut.site.accounts.models import Player
+from heraut.site.common.words import lang
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import names
 from heraut.site.matches.lord_names import lord_names
@@ -22,17 +24,30 @@ SHOWN_FOR = timedelta(days=5)  # on the first page of those who played
 
 
 class Reign(msgspec.Struct, frozen=True):
-    """One finished match: the seat that won (None: nobody did), the road to the crown, who shares it."""
+    """One finished match: the seat that won (None: nobody did), the road to the crown, who shares it. `played`: by
+    the reader.
+    """
 
     match: Match
     king: Seat | None
     road: str
     others: tuple[Seat, ...] = ()
+    played: bool = False
+
+    @property
+    def kings(self) -> tuple[Seat, ...]:
+        """All who won."""
+        return () if self.king is None else (self.king, *self.others)
+
+    @property
+    def called(self) -> str:
+        """Their names."""
+        return enumeration([king.called for king in self.kings], lang())  # type: ignore[attr-defined]
 
     @property
     def filmed(self) -> bool:
-        """Whether it can be watched again."""
-        return filmed(self.match.game)
+        """Whether its reader can watch it again."""
+        return filmed(self.match.game, played=self.played)
 
 
 def finished() -> QuerySet[Match]:
@@ -47,9 +62,9 @@ def just_ended(player: Player) -> QuerySet[Match]:
     return own.filter(game__in=names()).defer("state", "seed").order_by("-ended", "-pk")
 
 
-def reigns(matches: Iterable[Match]) -> list[Reign]:
+def reigns(matches: Iterable[Match], *, played: bool = False) -> list[Reign]:
     """Who won these matches, and how; the crowned of all of them from one query, each by the name of who reigned at
-    the end (`called`).
+    the end (`called`). `played`: whether the reader played in them.
     """
     listed = {match.pk: match for match in matches}
     crowned = {pk: best(match) for pk, match in listed.items()}
@@ -62,7 +77,7 @@ def reigns(matches: Iterable[Match]) -> list[Reign]:
         called = lord_names(listed[pk], crowned_seats)
         for seat in crowned_seats:
             seat.called = called[seat.name]  # type: ignore[attr-defined]
-    return [reign(match, kings.get(pk, [])) for pk, match in listed.items()]
+    return [reign(match, kings.get(pk, []), played=played) for pk, match in listed.items()]
 
 
 def best(match: Match) -> list[str]:
@@ -72,7 +87,7 @@ def best(match: Match) -> list[str]:
     return [seat for seat, score in scores.items() if most > 0 and score == most]
 
 
-def reign(match: Match, kings: Sequence[Seat]) -> Reign:
+def reign(match: Match, kings: Sequence[Seat], *, played: bool) -> Reign:
     """One line."""
     road = match.result.road if match.result is not None else ""
-    return Reign(match, kings[0] if kings else None, road, tuple(kings[1:]))
+    return Reign(match, kings[0] if kings else None, road, tuple(kings[1:]), played)

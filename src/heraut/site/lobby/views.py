@@ -75,7 +75,7 @@ def asked_of(player: Player) -> dict[str, Any]:
         "waiting": waiting_for(player),
         "measures": unseen(player),
         "related": asking(player)[:FEW],
-        "ended": reigns(just_ended(player)[:FEWER]),
+        "ended": reigns(just_ended(player)[:FEWER], played=True),
     }
 
 

@@ -135,6 +135,7 @@ class GameSite:
     builders: Mapping[str, str] = field(default_factory=dict)  # those to which lists of games lead, and their words
     realm_context: Callable[[Access], dict[str, Any]]  # the lord at the top of a page
     finale: Callable[[Access], Any] | None = None  # of a match that is over: a `matchpage.finale.Finale`
+    filmed_for_all: bool = True  # whether its film shows anything to those who did not play
     moments: Callable[[Access], Sequence[Any]] | None = None  # of its film, `matchpage.film.Frame`s; None: one a turn
     followed: Callable[[Access, str], SafeString] = no_part  # what else a page keeps up to date
     awaited_words: Callable[[Access], str] = no_words  # whom a page that waits says it waits for

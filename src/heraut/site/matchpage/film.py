@@ -38,9 +38,11 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     access = access_to(request, code)
     if access.match.status in NOT_BEGUN:
         return redirect("table", code)
-    if not filmed(access.match.game):
-        raise Http404
     game = adapter(access.match.game)
+    if not filmed(access.match.game, played=True):
+        raise Http404
+    if not filmed(access.match.game, played=access.seat is not None):
+        return show(access, "play/film.html", "film", **game.realm_context(access))
     film = frames(access) if game.moments is None else list(game.moments(access))
     by_step = game.moments is not None and access.match.pace.by_decision
     at = asked_place(request, film, by_step=by_step)
@@ -53,6 +55,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         ways={name: address_of(film[place], by_step=by_step) for name, place in ways(at, len(film)).items()},
         film=",".join(f"{frame.turn}:{frame.step}" for frame in film),
         said={name: f"film.{name}{'_step' * by_step}" for name in ("turn", "alt", "back", "on", "slider", "hint")},
+        shared=game.filmed_for_all,
         key=key_of(by_step=by_step),
         place=at + 1,
         count=len(film),

@@ -81,7 +81,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "play/finale.html",
         "finale",
         **game.realm_context(access),
-        filmed=filmed(access.match.game),
+        filmed=filmed(access.match.game, played=access.seat is not None),
         finale=finale,
         own=own_place(access, finale),
         address=request.build_absolute_uri(),

@@ -19,7 +19,6 @@ from heraut.site.clock.models import REOPEN, Branch
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.former_parts import sat_before
-from heraut.site.matches.models import Match
 from heraut.site.matches.orders import open_to_orders
 from heraut.site.matches.turn_status import BY_BOT, is_no_bots, tells_of_bots
 from heraut.site.matchpage.fragments import fragment
@@ -49,8 +48,9 @@ class Tab:
 def tabs(access: MatchAccess) -> list[Tab]:
     """The pages that this visitor has."""
     match = access.match
-    found = tabs_of(match.game, match.code, "own" in access.view, match.over, match.branch > 0, access.hears)
-    if no_more_orders(match):
+    film = filmed(match.game, played=access.seat is not None)
+    found = tabs_of(match.game, match.code, "own" in access.view, match.over, match.branch > 0, access.hears, film)
+    if match.over:  # after its end there is nothing to write for
         found = [one for one in found if one.name != "orders"]
     return found if access.regency is None else list(tabs_of_regent(access, found))
 
@@ -69,9 +69,10 @@ def open_to_regent(access: MatchAccess, page: str) -> bool:
     return access.may(RIGHT_OF[page]) if page in RIGHT_OF else True
 
 
-def filmed(game: str) -> bool:
-    """Whether a game draws the map of any turn, and tells what happened in it."""
-    return {"picture", "history"} <= adapter(game).pages.keys()
+def filmed(game: str, *, played: bool) -> bool:
+    """Whether a game draws the map of any turn, and tells what happened in it, to those who played or to all."""
+    site = adapter(game)
+    return {"picture", "history"} <= site.pages.keys() and (played or site.filmed_for_all)
 
 
 END, FILM = TabEntry("finale", "finale.tab", "match_finale"), TabEntry("film", "film.tab", "match_film")
@@ -80,17 +81,12 @@ OPENED = TabEntry("letters", "chancery.tab", "match_forum", readers="others")  #
 OVERHEARD = ("match_forum",)  # pages of what is said in the open
 
 
-def no_more_orders(match: Match) -> bool:
-    """Whether the sheet of a match is closed for good: after its end there is no turn to write for."""
-    return match.over and not match.pace.by_decision
-
-
 @lru_cache(maxsize=200)
-def tabs_of(game: str, code: str, lord: bool, over: bool, rewound: bool, hears: bool) -> list[Tab]:
+def tabs_of(game: str, code: str, lord: bool, over: bool, rewound: bool, hears: bool, film: bool) -> list[Tab]:
     """The pages of a match that a lord has, and those that others have; its end once it has come, and its rewinds if
     there was any. Read only.
     """
-    ends = (END, FILM) if filmed(game) else (END,)
+    ends = (END, FILM) if film else (END,)
     opened = (OPENED,) if over and "forum" in adapter(game).speech_after else ()
     entries = (*(ends if over else ()), *adapter(game).tabs, *opened, *((REWINDS,) if rewound else ()))
     return [

@@ -17,7 +17,7 @@ from heraut.site.matches.records import public_record
 from heraut.site.matchpage import hand_over
 from heraut.site.matchpage.guide import Guide
 from heraut.site.matchpage.guide_cards import note
-from heraut.site.matchpage.layout import RIGHT_OF, layout_context, no_more_orders
+from heraut.site.matchpage.layout import RIGHT_OF, layout_context
 from heraut.site.matchpage.live_lines import PART
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 from heraut.site.matchpage.since import look
@@ -37,7 +37,7 @@ def page(request: HttpRequest, code: str, page: str, *, spectator: bool = False,
     if page == "board" and (other := hand_over.awaited_beside(access)) is not None:
         return private(hand_over.page(access, other))
     alone = request.method == "GET" and asked_alone(access)
-    if page == "orders" and request.method != "POST" and not alone and no_more_orders(access.match):
+    if page == "orders" and request.method != "POST" and not alone and access.match.over:
         return redirect("match_finale", code)
     if page != "picture" and not request.headers.get("HX-Request"):
         look(access)

@@ -12,6 +12,7 @@ from django.test import Client
 from heraut.engine.protocol import Seat
 from heraut.games import fief
 from heraut.site.accounts.models import Player
+from heraut.site.games.fief.adapter import place_words
 from heraut.site.games.fief.panels import count_turn
 from heraut.site.games.fief.talks import election
 from heraut.site.games.fief.tools import hidden_cards
@@ -72,6 +73,28 @@ def test_the_head_and_the_ledger_tell_the_same_points(alice: Player, bob: Player
     ledger = plain(client.get(f"/partie/{match.code}/outils/livre/").content.decode())
     assert "Prochain compte (tour 10)" in ledger
     assert re.search(r"Alice \d+ 30 \+20 ", ledger) and re.search(r"Bob \d+ 40 \+0 …", ledger)
+
+
+@pytest.mark.django_db
+def test_the_ledger_asks_nothing_for_what_is_a_fief_already(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob, seats=2)
+    table = Table(2)
+    table.lord("arnaud", 0, "bourg")
+    table.lord("henry", 1, "sigy")
+    table.fief("r_sigy", 1, "sigy", "henry")
+    placed(match, table.phase("move"))
+    page = unescape(browser(alice).get(f"/partie/{match.code}/outils/livre/").content.decode())
+    held = (
+        page[: page.index("fief de Bob")].rpartition("<tr>")[2] + page.partition("fief de Bob")[2].partition("</tr>")[0]
+    )
+    assert "data-label" not in held and page.count('data-label="Prix du titre"') == 5
+
+
+@pytest.mark.django_db
+def test_a_table_is_called_the_same_before_and_after_its_start(alice: Player, bob: Player) -> None:
+    match = new_match(alice, bob, seats=4, mode="")
+    assert "lords" not in match.options
+    assert place_words(match.options) == place_words({"lords": 4}) == "4 familles autour du plateau, à la couronne"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import html5lib
 import pytest
 
@@ -70,3 +72,13 @@ def test_a_fallen_king_is_told_so_and_sees_what_all_see(match, alice, client_of)
     assert "est plus" in browser.get(f"/partie/{match.code}/").content.decode()
     for page in FOR_ALL:
         assert browser.get(f"/partie/{match.code}/{page}").status_code == 200
+
+
+def test_cells_and_seasons_say_to_the_ear_whose_they_are(match, alice, client_of):
+    browser, view = client_of(alice), match.rules.view(match.realm, Seat("j1"))
+    king = next(one for one in view["own"]["characters"] if one["role"] == "king")
+    board = browser.get(f"/partie/{match.code}/").content.decode()
+    assert f'<span class="visually-hidden">{king["name"]}, Automne </span>' in board
+    assert re.search(r'<g aria-hidden="true"><g class="over"><g id="rm-names">', board)  # the links say them
+    desk = browser.get(f"/partie/{match.code}/?personne={king['number']}").content.decode()
+    assert '<span class="visually-hidden">Automne</span><abbr title="Automne" aria-hidden="true">' in desk

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from heraut.site.common.refusals import Refused
 from heraut.site.games.rois.adapter import SITE, place_words, worth_showing
-from heraut.site.games.rois.table_forms import ADVISED, PACES, JoinForm, TableForm
+from heraut.site.games.rois.table_forms import ADVISED, PACES, JoinForm, TableForm, world_named
 from heraut.site.lobby.forms import ANY
 from heraut.site.matches.models import Match
 from tests.site.games.rois.conftest import new_world
@@ -97,7 +97,8 @@ def test_a_table_opens_at_a_year_a_week_without_what_is_usual():
 
 def test_a_long_title_makes_a_short_name_of_a_world():
     form = TableForm({**TABLE, "title": "Table de la très noble et très ancienne compagnie des rois"})
-    assert form.is_valid() and len(form.options["world"]) <= 40
+    assert form.is_valid() and form.options["world"] == "Table de la très noble et très ancienne…"
+    assert world_named("Les Sept-Mers") == "Les Sept-Mers" and world_named("é" * 50) == "é" * 39 + "…"
 
 
 def test_a_world_is_no_continent_in_the_fog():

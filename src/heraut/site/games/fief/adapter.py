@@ -74,13 +74,10 @@ def question(decision: Any) -> bytes:
 
 
 def place_words(options: Mapping[str, Any]) -> str:
-    """By how many it is played, and how one wins."""
-    mode = say(f"fief_option.short_{mode_of(options) or 'advised'}")
-    return (
-        say("fief.place", lords=options["lords"], mode=mode)
-        if "lords" in options
-        else say("fief.place_begun", mode=mode)
-    )
+    """By how many it is played, and how one wins; once it has begun, its families are those that have names."""
+    lords = options.get("lords") or len(options.get("names", ()))
+    mode = say(f"fief_option.short_{mode_of({**options, 'lords': lords} if lords else options) or 'advised'}")
+    return say("fief.place", lords=lords, mode=mode) if lords else say("fief.place_begun", mode=mode)
 
 
 def place_picture(options: Mapping[str, Any]) -> str:

@@ -25,6 +25,7 @@ LONG = 30  # lines of a turn, above which its phases are folded
 RECENT = 8  # lines beside the board
 STEPS_BACK = 40  # that they are looked for in
 SETUP = 0
+END = "game_over"
 ROUND = "battle_round"  # told with its dice
 
 
@@ -176,7 +177,12 @@ def chapters(events: Sequence[Event], view: Json, lang: str) -> list[Chapter]:
     ]
     if sum(len(one.lines) for one in found) <= LONG:
         return found
-    return [replace(one, open=one.phase == "combat") for one in found]
+    return [replace(one, open=one.phase == "combat" or told_of_the_end(one)) for one in found]
+
+
+def told_of_the_end(chapter: Chapter) -> bool:
+    """Whether a phase tells how the match ended."""
+    return any(line.kind == END for line in chapter.lines)
 
 
 def with_phases(events: Iterable[Event]) -> Iterator[tuple[str, Event]]:

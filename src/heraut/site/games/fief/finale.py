@@ -52,10 +52,13 @@ def memory_of(heights: Mapping[str, Mapping[str, int]], feat: str, seat: str) ->
 
 
 def merit(view: Json, seat: str) -> tuple[bool, bool, int, int, int]:
-    """Who stands before whom: winners, the living, then by score, fiefs and soldiers; the smaller the better."""
+    """Who stands before whom: winners, all alike (FI-VIC-05), the living, then by score, fiefs and soldiers; the
+    smaller the better.
+    """
     one = view["seats"][seat]
-    figures = (-one["score"], -len(one["fiefs"]), -one["soldiers"])
-    return (seat not in view.get("winners", ()), not one["alive"], *figures)
+    if seat in view.get("winners", ()):
+        return False, False, 0, 0, 0
+    return True, not one["alive"], -one["score"], -len(one["fiefs"]), -one["soldiers"]
 
 
 def drawn(access: MatchAccess, measure: str, turns: list[dict[str, dict[str, int]]]) -> Plot:

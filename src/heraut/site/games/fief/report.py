@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 
 from heraut.site.games.fief.chronicle import Teller, chapters, events_of_turn
-from heraut.site.games.fief.panels import realm_context
+from heraut.site.games.fief.panels import ending, realm_context
 from heraut.site.games.fief.summary import summary
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
@@ -36,6 +36,7 @@ def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
         "report",
         **realm_context(access),
         summary=summary(access.view, events, teller, access.lang, now=number >= last - 1),
+        ending=ending(access.view, access.lang) if number == last else None,
         chapters=chapters(events, access.view, access.lang),
         number=number,
         last=last,

@@ -226,6 +226,7 @@ QUICK = {"world": "Sept-Mers", "lords": 12}
 
 SITE = GameSite(
     pages=PAGES,
+    filmed_for_all=False,  # before its end nobody else sees a map
     finale=finale,
     tabs=TABS,
     addresses=map_files.ADDRESSES,

@@ -16,7 +16,8 @@ from heraut.engine.protocol import Json
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.words import real
 from heraut.games.rois.lexicon import fixed_names
-from heraut.games.rois.tables import OFFICE_TABLE
+from heraut.games.rois.state import steps
+from heraut.games.rois.tables import ALIGNMENT_TABLE, OFFICE_TABLE
 from heraut.site.common.words import say
 from heraut.site.games.rois import statistics
 from heraut.site.games.rois.realm import seat_of, shield
@@ -43,8 +44,8 @@ def finale(access: MatchAccess) -> Finale:
         for rank, numbers in ranks(end["ranking"])
         for number in numbers
     ]
-    roads = [Road(say(f"rois_finale.road_{one}", crown=view["crown"]), view["road"] == one) for one in ROADS]
-    return Finale(headline(view, end, lang), places, roads, plots(access, years), more=uncovered(access, end))
+    curves = plots(access, years)
+    return Finale(headline(view, end, lang), places, roads(view, end), curves, more=uncovered(access, end))
 
 
 def unfinished(view: Json) -> Json:
@@ -64,7 +65,21 @@ def headline(view: Json, end: Json, lang: str) -> str:
     first = [kings[str(number)]["name"] for number in end["ranking"][0]]
     emperor = kings[str(end["emperor"])]["name"]
     road = fixed_names(lang)["road"][view["road"]]
-    return say("rois_finale.won", emperor=emperor, road=road, winners=first, same=first == [emperor])
+    points = real(end["scores"][str(end["ranking"][0][0])] / POINT, lang, 2)
+    same = end["ranking"][0] == [end["emperor"]]
+    return say("rois_finale.won", emperor=emperor, road=road, winners=first, same=same, points=points)
+
+
+def roads(view: Json, end: Json) -> list[Road]:
+    """The points, by which every world is won (RO-VIC-06); below them the ways to the crown, one taken if it won."""
+    emperor = end["emperor"]
+    found = [Road(say("rois_finale.road_points"), bool(emperor))]
+    for one in ROADS:
+        taken = view["road"] == one
+        name = view["kingdoms"][str(emperor)]["name"] if taken else ""
+        won = taken and emperor in end["ranking"][0]
+        found.append(Road(say(f"rois_finale.road_{one}", crown=view["crown"], emperor=name), won))
+    return found
 
 
 def ranks(ranking: Sequence[Sequence[int]]) -> list[tuple[int, Sequence[int]]]:
@@ -87,19 +102,30 @@ def place(
 ) -> Place:
     """A King at the end."""
     king, seat = view["kingdoms"][str(number)], seat_of(number)
-    score = end["scores"].get(str(number))
-    if king["fallen"]:
-        words = say("rois_finale.fell", year=king["fallen"])
-    else:
-        held = [one["name"] for one in offices_of(end, lang) if one["kingdom"] == number]
-        points = real(score / POINT, lang, 2) if score is not None else "–"
-        words = say("rois_finale.points", points=points, offices=held)
+    words = say("rois_finale.fell", year=king["fallen"]) if king["fallen"] else count_of(view, end, number, lang)
     memory = ""
     if seat in best:
         figures = feats[best[seat]]
         memory = remembered(say(f"rois_finale.most_{best[seat]}", count=int(figures[seat])), figures, seat)
     won = bool(end["emperor"]) and rank == 1 and not king["fallen"]
     return Place(seat, rank, king["name"], shield(number), words, won, memory)
+
+
+def count_of(view: Json, end: Json, number: int, lang: str) -> str:
+    """The points of a King and what they are made of: offices and named items, less what parts him from the Emperor in
+    alignment (RO-VIC-05), which leaves something of them always.
+    """
+    score, kings = end["scores"].get(str(number)), view["kingdoms"]
+    if score is None:
+        return say("rois_finale.points", points="–")
+    held = [one for one in offices_of(end, lang) if one["kingdom"] == number]
+    mine, less = kings[str(number)]["alignment"], 0
+    if score:
+        less = ALIGNMENT_TABLE[mine].rate * steps(mine, kings[str(end["emperor"])]["alignment"])
+    before = score // (POINT - less)
+    items = before - sum(one["points"] for one in held)
+    points, offices = real(score / POINT, lang, 2), [one["name"] for one in held]
+    return say("rois_finale.points", points=points, before=before, less=less, offices=offices, items=items)
 
 
 def offices_of(end: Json, lang: str) -> list[dict[str, Any]]:

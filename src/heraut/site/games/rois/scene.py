@@ -193,7 +193,8 @@ def lasting(known: Known, called: Mapping[int, str], files: Files, held: tuple[s
     parts.append(thrice("rm-built", layers.settlements(known)))
     parts += [thrice(f"rm-over-{name}", each.over, name) for name, each in drawn.items()]
     parts.append(SLOT.format("over"))
-    return "".join(parts), thrice("rm-names", marks.names(known, called))
+    names = thrice("rm-names", marks.names(known, called))  # the links say them too
+    return "".join(parts), f'<g aria-hidden="true">{names}</g>'
 
 
 def moved(x: int) -> str:

@@ -219,8 +219,7 @@ class TableForm(lobby_forms.TableForm, SeatFields):
         """The world, and what differs from the rulebook."""
         usual = {"turns": CONSTANTS.turns_default}
         options = {name: data[name] for name in self.OPTIONS if data.get(name) and data[name] != usual.get(name)}
-        world = " ".join(data.get("title", "").split())[: CONSTANTS.name_length_max].strip()
-        return {"world": world, "lords": data.get("lords") or LORDS, **options}
+        return {"world": world_named(data.get("title", "")), "lords": data.get("lords") or LORDS, **options}
 
     def field_of(self, refusal: Refusal) -> str | None:
         """The field beside which a refusal stands."""
@@ -228,3 +227,11 @@ class TableForm(lobby_forms.TableForm, SeatFields):
 
 
 REFUSED_IN = {"kingdoms_out_of_range": "lords", "turns_out_of_range": "turns", "bad_name": "title"}
+
+
+def world_named(title: str) -> str:
+    """The name of the world of a table: its title, cut behind a word where it is too long."""
+    most, whole = CONSTANTS.name_length_max, " ".join(title.split())
+    if len(whole) <= most:
+        return whole
+    return f"{whole[:most].rpartition(' ')[0] or whole[: most - 1]}…"

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Event, Json
 from heraut.engine.words import integer
+from heraut.games.rois.herald import first_by_points
 from heraut.site.common.words import site_words
 from heraut.site.games.rois.linked_names import StoryHerald, unmarked
 
@@ -101,7 +102,13 @@ def fate(year: Year) -> Iterator[Line]:
 
 
 def empire(year: Year) -> Iterator[Line]:
-    """The Emperor, votes, elections called, and whether one may call one."""
+    """Who has won, the Emperor, votes, elections called, and whether one may call one."""
+    for data in year.all("final_scores"):
+        first = first_by_points(data)
+        if first["winners"]:
+            yield Line(
+                "good" if year.kingdom in first["winners"] else "", "crown", year.say("winner", **first), "#empire"
+            )
     for data in year.all("crowned_emperor"):
         yield Line("good" if data["kingdom"] == year.kingdom else "", "crown", year.say("emperor", **data), "#empire")
     for data in year.all("vote_held"):

@@ -25,7 +25,7 @@ from heraut.site.games.rois.told import Told
 from heraut.site.matchpage.match_access import MatchAccess
 
 APART = frozenset(("crowned", "valhalla", "ignored", *OF_THE_REALM, *OF_DIPLOMACY))
-COUNTED = ("year_over", "final_scores", "dice")  # said elsewhere on the page
+COUNTED = ("year_over", "dice")  # said elsewhere on the page
 
 
 @dataclass(frozen=True)

@@ -43,11 +43,11 @@ if (wrong) {
   wrong.focus();
 }
 
-// Tabs stand in one row; where it is too long for the window, the present one is in view.
+// Tabs and years stand in one row; where it is too long for the window, the present one is in view.
 function show() {
-  for (const tabs of document.querySelectorAll(".tabs")) {
-    const here = tabs.querySelector("[aria-current]");
-    if (here) tabs.scrollLeft = here.offsetLeft - (tabs.clientWidth - here.offsetWidth) / 2;
+  for (const row of document.querySelectorAll(".tabs, .years ol")) {
+    const here = row.querySelector("[aria-current]")?.getBoundingClientRect(), box = row.getBoundingClientRect();
+    if (here) row.scrollLeft += here.left - box.left - (row.clientWidth - here.width) / 2;
   }
 }
 

@@ -28,9 +28,8 @@ from heraut.site.matchpage.live_lines import Following
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import taken
 from heraut.site.matchpage.since import band
+from heraut.site.matchpage.stand_ins import bot_told, offered_told, regent_told
 from heraut.site.matchpage.status_bar import StatusBar
-from heraut.site.regency.in_force import regent_of
-from heraut.site.regency.models import Regency
 from heraut.site.regency.wills import taken_at
 
 RIGHT_OF = {"orders": "orders", "letters": "letters"}  # what a page asks of a regent
@@ -183,13 +182,6 @@ def will_told(access: MatchAccess, tab: str, number: int) -> str:
     return f"match.willed_{taken.will if taken.text or taken.will == BY_BOT else 'nothing'}"
 
 
-def regent_told(access: MatchAccess, tab: str) -> Regency | None:
-    """Who plays for the visitor just now, told to him where he would give orders himself."""
-    seat = access.seat if access.regency is None else None
-    asked = seat is not None and seat.user_id == access.request.user.pk and tab in ("board", "orders")
-    return regent_of(seat) if seat is not None and asked and not access.match.over else None
-
-
 def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, Any]:
     """The context of a page of a match."""
     found = tabs(access)
@@ -215,6 +207,8 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "regency": access.regency,
         "recalculated": partial(recalculated, access, tab, context.get("number")),
         "plays_for_you": partial(regent_told, access, tab),
+        "bot_plays": lambda: bot_told(access, tab, alone=plays_alone(access)),
+        "offered": partial(offered_told, access),
         "willed": partial(will_told, access, tab, context.get("number", 0)),
         "guide": partial(card_of, access, tab),
         "foot": partial(foot, access),

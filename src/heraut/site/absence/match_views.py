@@ -68,17 +68,17 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
             raise Http404
         forms[asked] = form = filled(asked, seat, request)
         if form.is_valid() and carried_out(request, seat, asked, form):
-            messages.success(request, saved_words(access, asked, form))
+            messages.success(request, saved_words(access, seat, asked, form))
             return redirect("match_regency", code)
     return shown(access, **arranged(access, seat), forms=forms)
 
 
-def saved_words(access: MatchAccess, asked: str, form: AbsenceForm) -> str:
+def saved_words(access: MatchAccess, seat: Seat, asked: str, form: AbsenceForm) -> str:
     """That it was done; of a bot that is regent also for how long, and when it plays."""
     if asked != BOT:
         return say(f"absence.saved_{asked}")
     first, last = form.cleaned_data["first"], form.cleaned_data["last"]
-    begun = first <= naming.today(access.request.user)
+    begun = seat.user is not None and first <= naming.today(seat.user)
     when = when_it_plays(access.match, alone=plays_alone(access), begun=begun)
     return say("absence.saved_bot", first=day(first), last=day(last), when=when)
 

@@ -55,7 +55,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         return shown(access, file=file_of(seat, access.regency))
     seat = Seat.objects.select_related("user").get(pk=seat.pk)
     seat.match = access.match
-    if access.match.over:
+    if access.match.over or "own" not in access.view:  # nobody plays a lord who is no more
         raise Http404
     forms = forms_of(seat)
     if request.method == "POST":

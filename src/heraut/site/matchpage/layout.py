@@ -48,7 +48,8 @@ class Tab:
 def tabs(access: MatchAccess) -> list[Tab]:
     """The pages that this visitor has."""
     match = access.match
-    found = tabs_of(match.game, match.code, "own" in access.view, match.over, match.branch > 0, access.hears)
+    reads = "lords" if "own" in access.view else "fallen" if access.seat is not None else "others"
+    found = tabs_of(match.game, match.code, reads, match.over, match.branch > 0, access.hears)
     if no_more_orders(match):
         found = [one for one in found if one.name != "orders"]
     return found if access.regency is None else list(tabs_of_regent(access, found))
@@ -85,17 +86,20 @@ def no_more_orders(match: Match) -> bool:
 
 
 @lru_cache(maxsize=200)
-def tabs_of(game: str, code: str, lord: bool, over: bool, rewound: bool, hears: bool) -> list[Tab]:
-    """The pages of a match that a lord has, and those that others have; its end once it has come, and its rewinds if
-    there was any. Read only.
+def tabs_of(game: str, code: str, reads: str, over: bool, rewound: bool, hears: bool) -> list[Tab]:
+    """The pages of a match that living "lords" have, those who have "fallen", or "others"; its end once it has come,
+    and its rewinds if there was any. Read only.
     """
+    own = {"all", "lords" if reads == "lords" else "others"}
+    if reads == "lords" or (reads == "fallen" and not over):  # where the end opens a forum, it leads to letters too
+        own.add("seated")
     ends = (END, FILM) if filmed(game) else (END,)
     opened = (OPENED,) if over and "forum" in adapter(game).speech_after else ()
     entries = (*(ends if over else ()), *adapter(game).tabs, *opened, *((REWINDS,) if rewound else ()))
     return [
         Tab(name, words, reverse(address, args=[code, *more]))
         for name, words, address, more, readers in entries
-        if readers in ("all", "lords" if lord else "others") and (hears or address not in OVERHEARD)
+        if readers in own and (hears or address not in OVERHEARD)
     ]
 
 
@@ -140,7 +144,7 @@ def foot(access: MatchAccess) -> SafeString:
         "code": match.code,
         "dated": clock_state(access) == "open" and not match.pace.at_leisure,
         "seals": StatusBar(access, "").seals,
-        "plays": access.seat is not None and not match.over,
+        "plays": access.seat is not None and not match.over and "own" in access.view,
         "stand": access.seat is None or match.over,
         "reports": access.seat is not None,
     }

@@ -6,7 +6,9 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from heraut.bots.character import NoSuchBot, character, level_of
+from msgspec import structs
+
+from heraut.bots.character import LEVELS, NoSuchBot, character, level_of
 from heraut.bots.constants import traits_module
 from heraut.engine.conformance import random_player
 from heraut.engine.play import Player
@@ -35,6 +37,16 @@ def player(game_name: str, bot_name: str) -> Player[Any]:
     found = character(bot_name)
     traits_module(game_name).traits_of(found)  # raises NoSuchBot where it changes a constant that does not exist
     return partial(import_module(GAMES[game_name].packages.bots).answer, character=found)
+
+
+def in_place_of_player(game_name: str, bot_name: str) -> str:
+    """The same bot where it plays a seat for its player, for a time: it gives up nothing in his name, neither the match
+    nor the victory to another (`staunch` among the constants of its game, where bots give up at all).
+    """
+    if level_of(bot_name) not in LEVELS or "staunch" not in traits_module(game_name).Traits.__struct_fields__:
+        return bot_name
+    named = character(bot_name)
+    return structs.replace(named, changes=(*named.changes, ("staunch", 1))).name
 
 
 def silent(decision: Decision[Any], view: Json, rng: Rng) -> Any:

@@ -1,7 +1,7 @@
 """The worker: five rounds of duties that never wait for each other. Any number may run, on any machines.
 
-CLOCK  keeps deadlines, ends pauses and musters, prepares rewinds, reminds, opens sealed letters, judges treaties; its
-       heartbeat is what the outage rule goes by
+CLOCK  keeps deadlines, has bots that are regents play, ends pauses and musters, prepares rewinds, reminds, opens
+       sealed letters, judges treaties; its heartbeat is what the outage rule goes by
 MAIL   sends letters, takes answers to them, makes and prints issues of gazettes, rates matches, begins rounds of
        tournaments, and tidies up what nobody waits for
 PUSH   sends pushes to the devices of players
@@ -34,6 +34,7 @@ from heraut.site.bots.thinking import stop_thinking, think_due
 from heraut.site.bots.treaties import proposals_due, treaties_due
 from heraut.site.clock.models import BOTS, CLOCK, HOOKS, MAIL, PUSH, ROUNDS
 from heraut.site.clock.outage import machine, note_alive
+from heraut.site.clock.regents import regents_due
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.clock.rewind import rewinds_due
 from heraut.site.common.slices import SLICE
@@ -69,6 +70,7 @@ DUTIES: dict[str, Sequence[tuple[timedelta, Duty]]] = {
         (10 * SECOND, muster_due),
         (SECOND, rewinds_due),
         (SECOND, resolve_due),
+        (3 * SECOND, regents_due),
         (60 * SECOND, remind),
         (5 * SECOND, open_due),
         (5 * SECOND, judge_due),

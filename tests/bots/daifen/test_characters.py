@@ -81,6 +81,8 @@ def test_nobody_is_carried_who_has_kept_his_army_while_the_others_bled() -> None
     for name, yes in (("classic", True), ("player", False)):
         assert those(ask(name, last_three()), o.Vote) == [o.Vote(yes=yes)]
     assert those(ask("player", last_three(idle=100)), o.Vote) == [o.Vote(yes=True)]
+    staunch = bots.in_place_of_player("daifen", "player")
+    assert those(ask(staunch, last_three(idle=100)), o.Vote) == [o.Vote(yes=False)]
 
 
 def test_those_who_have_bled_march_together_on_one_turn_against_who_has_not() -> None:
@@ -161,6 +163,7 @@ def test_a_master_thinks_of_many_forms_and_sends_one_that_is_taken() -> None:
 def test_a_master_takes_the_victory_that_is_offered() -> None:
     state = last_three(idle=100)
     assert o.Vote(yes=True) in ask("master@0.1", state).orders
+    assert o.Vote(yes=True) not in ask(bots.in_place_of_player("daifen", "master@0.1"), state).orders
 
 
 @pytest.mark.slow

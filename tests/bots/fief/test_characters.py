@@ -122,6 +122,7 @@ def test_who_has_lost_everything_gives_up_and_says_no_more() -> None:
     realm.stacks = [stack for stack in realm.stacks if stack.player != 0][:40]
     assert said(CLASSIC, realm, J1) != (Concede(),)
     assert said(PLAYER, realm, J1) == (Concede(),)
+    assert said(bots.player("fief", bots.in_place_of_player("fief", "player")), realm, J1) != (Concede(),)
     realm.families[0].conceded = True
     assert said(PLAYER, realm, J1) == SILENCE
 

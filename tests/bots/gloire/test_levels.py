@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from heraut.bots import player
+from heraut.bots import in_place_of_player, player
 from heraut.bots.character import TEMPERS, Character
 from heraut.bots.gloire import master
 from heraut.bots.gloire.counsels import advised
@@ -120,6 +120,20 @@ def test_the_first_lord_claims_every_hand_and_who_is_far_behind_gives_his() -> N
     assert claimed == {"j2", "j3", "j4"}
     assert all(o.OfferAlliance(Seat("j1")) in sheet(state, seat, "player:greedy") for seat in ("j2", "j3", "j4"))
     assert o.OfferAlliance(Seat("j1")) not in sheet(state, "j2", "classic")
+
+
+@pytest.mark.parametrize("bot", ["player:loyal", "master:loyal@0.02", "classic"])
+def test_in_the_place_of_a_player_a_lord_gives_nobody_his_hand_but_claims_the_crown(bot: str) -> None:
+    state = b.realm(4)
+    state.turn = 12
+    staunch = in_place_of_player("gloire", bot)
+    assert not any(isinstance(order, o.OfferAlliance) for order in sheet(state, "j2", staunch))
+    b.lord_knight(state, "j1").renown = 850.0
+    for seat in ("j2", "j3", "j4"):
+        assert not any(isinstance(order, o.OfferAlliance | o.OfferPeace) for order in sheet(state, seat, staunch))
+    if bot == "player:loyal":
+        claimed = {order.lord for order in sheet(state, "j1", staunch) if isinstance(order, o.OfferAlliance)}
+        assert claimed == {"j2", "j3", "j4"}
 
 
 def test_a_beaten_lord_sues_for_peace_every_turn() -> None:

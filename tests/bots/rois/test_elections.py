@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heraut.bots import in_place_of_player
 from heraut.bots.rois.elections import choice, compromise, wants_end
 from heraut.bots.rois.planner import Planner
 from heraut.bots.rois.traits import PLAYER, Traits
@@ -52,6 +53,19 @@ def test_the_greatest_votes_for_himself_the_satisfied_for_an_end(standings: dict
     world = electorate()
     world.kingdoms[A].standings = dict(standings)
     assert choice(planner(world)) == ballot
+
+
+@pytest.mark.parametrize("bot", ["player", "novice", "master@0.02", "classic"])
+def test_in_the_place_of_a_player_a_king_calls_no_election_and_votes_for_no_other(bot: str) -> None:
+    world = electorate()
+    world.kingdoms[A].standings = {"priest": 100, "admiral": 100}
+    staunch = in_place_of_player("rois", bot)
+    votes = [order for order in sheet(world, staunch).realm if isinstance(order, o.Vote)]
+    assert votes and all(vote.kingdom in (0, A) for vote in votes)
+    world.vote, world.turn = 0, 12
+    world.kingdoms[A].may_call = True
+    assert o.CallVote() in sheet(world, bot).realm or bot != "player"
+    assert o.CallVote() not in sheet(world, staunch).realm
 
 
 def test_an_enemy_has_no_vote_and_a_friend_of_ones_kind_has_it_late() -> None:

@@ -20,6 +20,8 @@ from heraut.games.vassaux.orders import Answer, Claim, Concede, Draw, Orders
 from heraut.games.vassaux.state import Battle
 from tests.bots.vassaux.matches import SEATS, battle, bot, digest, magic
 
+STAUNCH = msgspec.structs.replace(PLAYER, staunch=True)
+
 BRIEF = 0.02  # of a master's time
 
 
@@ -131,6 +133,7 @@ def test_a_battle_that_is_lost_is_given_up() -> None:
     lost = BattleDecision(decision.battle)
     assert ending(lost, PLAYER) == Concede()
     assert ending(lost, CLASSIC) is None
+    assert ending(lost, STAUNCH) is None, "for a player it gives nothing up"
 
 
 def test_an_even_battle_ends_in_a_draw_that_is_offered_once() -> None:
@@ -145,8 +148,8 @@ def test_an_even_battle_ends_in_a_draw_that_is_offered_once() -> None:
     battle_.hosts[decision.place].offers_draw = False
     battle_.hosts[1 - decision.place].offers_draw = True
     assert ending(decision, PLAYER) == Draw()
-    assert ending(decision, CLASSIC) is None
-    assert ending(decision, traits_of(Character("player", "warlike"))) is None
+    for other in (CLASSIC, STAUNCH, traits_of(Character("player", "warlike"))):
+        assert ending(decision, other) is None
 
 
 def test_a_battle_is_claimed_from_who_has_fallen_silent() -> None:

@@ -8,15 +8,28 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from msgspec import to_builtins
 
+from heraut.engine.protocol import Seat as SeatName
+from heraut.games import gloire
+from heraut.games.gloire.orders import OfferAlliance
 from heraut.site.accounts.models import Player
+from heraut.site.clock import regents
+from heraut.site.clock.bots import answer_of_bot
+from heraut.site.clock.regents import regents_due
+from heraut.site.clock.resolution import resolve_at_once, resolve_due
+from heraut.site.common.words import day
+from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import save_orders
 from heraut.site.matches.pace import Pace
 from heraut.site.matches.turn_status import BOT, sealed_by_people, statuses_of
+from heraut.site.matchpage.stand_ins import when_it_plays
 from heraut.site.regency import naming
 from heraut.site.regency.naming import NotNamed
-from tests.site.matches.builders import give_orders, one_order, pass_deadline, running, seat_of
+from heraut.site.regency.wills import willed
+from tests.games.gloire import builders as b
+from tests.site.matches.builders import give_orders, one_order, pass_deadline, planned, running, seat_of
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +72,76 @@ def test_nobody_waits_for_a_seat_that_a_bot_rules(alice: Player, bob: Player) ->
     assert match.deadline is not None and match.deadline <= timezone.now()
 
 
+def test_a_bot_answers_at_once_what_only_its_player_was_asked(alice: Player) -> None:
+    leisure = Pace(seconds=30 * 24 * 3600, early=True, grace=0)
+    match = running(alice, bots=1, pace=leisure)
+    seat = named(match, alice)
+    now = timezone.now()
+    Seat.objects.filter(pk=seat.pk).update(regent_from=now + timedelta(minutes=5))
+    regents_due(now)
+    match.refresh_from_db()
+    assert planned(match) > now and match.step == 0, "its days have not begun"
+    for turn in (1, 2):
+        regents_due(now + timedelta(minutes=5))
+        resolve_due(now + timedelta(minutes=5))
+        match.refresh_from_db()
+        assert match.step == turn and dict(match.steps.get(number=turn).answers)["j1"]
+    assert seat_of(match, alice).missed == 0
+
+
+def test_what_its_player_has_saved_and_not_sealed_holds_nobody_up(alice: Player, bob: Player) -> None:
+    match = running(alice, bob, pace=Pace(early=True, grace=0))
+    give_orders(match, alice)
+    named(match, alice)
+    regents_due()
+    match.refresh_from_db()
+    assert planned(match) > timezone.now(), "bob is waited for"
+    give_orders(match, bob, seal=True)
+    resolve_due(timezone.now())
+    assert dict(match.steps.get(number=1).answers)["j1"] == one_order(seat_of(match, alice))
+
+
+def test_where_the_deadline_ends_turns_a_bot_waits_for_it_and_it_plays_no_match_on_for_ever(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weekly, leisurely = running(alice, bots=1), running(alice, bots=1, pace=Pace(early=True, grace=0))
+    for match in (weekly, leisurely):
+        named(match, alice)
+    monkeypatch.setattr(regents, "MOST_TURNS", 0)
+    regents_due()
+    for match in (weekly, leisurely):
+        match.refresh_from_db()
+        assert planned(match) > timezone.now()
+
+
+def test_at_a_table_a_bot_answers_the_question_that_is_asked(alice: Player) -> None:
+    match = play_at_once(alice, "Aude", "vassaux")
+    resolve_at_once(match.pk)
+    match.refresh_from_db()
+    asked = match.step
+    named(match, alice)
+    regents_due()
+    resolve_at_once(match.pk)
+    match.refresh_from_db()
+    assert match.step > asked
+
+
+def test_in_the_place_of_its_player_a_bot_crowns_nobody_else(alice: Player) -> None:
+    match = running(alice, bots=3)
+    state = b.realm(4)
+    state.turn = 12
+    b.lord_knight(state, "j2").renown = 850.0
+    decision = gloire.pending(state)[SeatName("j1")]
+    seat = named(match, alice, "player:greedy")
+    hand = OfferAlliance(SeatName("j2"))
+    assert hand not in answer_of_bot(match, seat, seat.regent_bot, decision, 12)
+    Seat.objects.filter(pk=seat.pk).update(will="bot", will_bot="player:greedy")
+    (spoken,) = willed(match, {SeatName("j1"): decision}, [seat_of(match, alice)], 12).values()
+    assert hand not in spoken.answer
+    seat.user = None
+    assert hand in answer_of_bot(match, seat, seat.regent_bot, decision, 12), "for itself it concedes"
+
+
 def test_its_days_are_those_that_were_named(alice: Player, bob: Player) -> None:
     match = running(alice, bob)
     seat, now = named(match, alice, days=1), timezone.now()
@@ -81,11 +164,40 @@ def test_the_page_names_a_bot_and_dismisses_it(
     assert "Niveau" in browser.post(address, {**form, "bot_level": "random"}).content.decode()
     assert seat_of(match, alice).regent_bot == ""
     page = browser.post(address, form, follow=True).content.decode()
+    assert f"du {day(first)} au {day(first)}" in page, "the last of its days, not the moment after it"
+    assert "Il joue à l&#x27;échéance" in page, "and when it plays"
+    board = browser.get(f"/partie/{match.code}/ordres/").content.decode()
+    assert "Votre automate régent (maître automate, cupide) joue pour vous" in board
+    assert "un automate jouera" in board, "in the bar too"
     assert seat_of(match, alice).regent_bot == "master:greedy" and "maître automate, cupide" in page
     assert client_of(bob).post(address, {"do": "dismiss"}).status_code == 302  # of his own seat, where none is named
     assert seat_of(match, alice).regent_bot == "master:greedy"
     browser.post(address, {"do": "dismiss"})
     assert seat_of(match, alice).regent_bot == ""
+
+
+def test_a_regency_is_for_the_coming_week_unless_its_player_says_otherwise(
+    alice: Player, bob: Player, client_of: Callable[[Player], Client]
+) -> None:
+    match, first = running(alice, bob), naming.today(alice)
+    page = client_of(alice).get(f"/partie/{match.code}/regence/").content.decode()
+    assert page.count(f'value="{first:%Y-%m-%d}"') == 2
+    assert page.count(f'value="{first + timedelta(days=6):%Y-%m-%d}"') == 2
+
+
+@pytest.mark.parametrize(
+    ("pace", "alone", "words"),
+    [
+        (Pace(), False, "Il joue à l'échéance"),
+        (Pace(early=True), False, "Il joue dès que tous les autres ont scellé, et au plus tard"),
+        (Pace(early=True), True, "il joue sans pause"),
+        (Pace(clocks=(600, 60, 60, 60)), False, "Il répond à chaque question"),
+    ],
+)
+def test_it_is_said_when_a_bot_plays(alice: Player, pace: Pace, alone: bool, words: str) -> None:
+    match = running(alice, bots=1)
+    match.pace_data = to_builtins(pace)
+    assert words in when_it_plays(match, alone=alone)
 
 
 def test_a_will_leaves_the_turn_to_a_bot_of_a_given_temper(

@@ -12,7 +12,9 @@ from heraut.site.accounts.models import Player
 from heraut.site.clock import trials
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.lobby.my_matches import seats_of
+from heraut.site.lobby.presets import PRESETS, SEALED
 from heraut.site.lobby.quick_match import play_at_once
+from heraut.site.lobby.tables import open_table
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import save_orders
@@ -21,6 +23,7 @@ from tests.site.lobby.builders import running
 from tests.site.matchpage.conftest import forget_views
 
 pytestmark = pytest.mark.django_db
+ENDED = "Le seul joueur de cette partie n'a plus de seigneur\u00a0: elle s'arrête ici."
 Browser = Callable[[Player], Client]
 
 
@@ -35,7 +38,7 @@ def ended(match: Match, player: Player, client: Client) -> str:
     client.cookies["heraut_language"] = "en"
     assert client.get(f"/partie/{match.code}/fin/").status_code == 200
     client.cookies["heraut_language"] = "fr"
-    return client.get(f"/partie/{match.code}/fin/").content.decode()
+    return client.get(f"/partie/{match.code}/fin/").content.decode().replace("&#x27;", "'")
 
 
 def test_a_lord_who_abdicates_ends_his_match_to_try(alice: Player, client_of: Browser) -> None:
@@ -43,7 +46,7 @@ def test_a_lord_who_abdicates_ends_his_match_to_try(alice: Player, client_of: Br
     save_orders(match.seats.get(user=alice), "ABD", seal=True)
     resolve_at_once(match.pk)
     page = ended(match, alice, client_of(alice))
-    assert "la partie d'essai s'arrête ici" in page.replace("&#x27;", "'") and "Aude" in page
+    assert ENDED in page and "Aude" in page and 'class="podium"' not in page, "nobody has won"
 
 
 def test_a_kingdom_that_falls_ends_its_continent_by_the_games_own_decision(alice: Player, client_of: Browser) -> None:
@@ -61,7 +64,21 @@ def test_a_kingdom_that_falls_ends_its_continent_by_the_games_own_decision(alice
     resolve_at_once(match.pk)
     page = ended(match, alice, client_of(alice))
     assert "conquête" in page and match.result is not None
-    assert "la partie d'essai s'arrête ici" in page.replace("&#x27;", "'")  # the host has decided nothing
+    assert ENDED in page and 'class="podium"' not in page, "nobody has won"
+    browser = client_of(alice)
+    for address in ("bilan/", "histoire/", "film/"):
+        told = browser.get(f"/partie/{match.code}/{address}", follow=True).content.decode().replace("&#x27;", "'")
+        assert ENDED in told and "organisateur" not in told, "the host has decided nothing"
+        assert "Tour 2 :" not in told.replace("\u00a0", " ") and "Après le tour 2" not in told, "it was not played"
+    assert 'data-film="0:0,1:2"' in browser.get(f"/partie/{match.code}/film/").content.decode()
+
+
+def test_who_founds_a_private_table_is_told_that_it_ends_with_him(alice: Player, client_of: Browser) -> None:
+    table = open_table(alice, "Entre nous", {"map": "SCANDINAVIE"}, PRESETS[SEALED], private=True, bots="player")
+    warned = "dès que votre seigneur n&#x27;est plus"
+    assert warned in client_of(alice).get(f"/table/{table.code}/").content.decode()
+    Match.objects.filter(pk=table.pk).update(private=False)
+    assert warned not in client_of(alice).get(f"/table/{table.code}/").content.decode()
 
 
 def test_a_house_that_dies_out_ends_its_banquet(alice: Player, client_of: Browser) -> None:

@@ -20,6 +20,7 @@ from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.lobby.muster import begin
+from heraut.site.lobby.my_matches import seats_of, told
 from heraut.site.lobby.presets import PRESETS, SEALED
 from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.lobby.tables import enlist, open_table
@@ -27,13 +28,14 @@ from heraut.site.lobby.waiting_list import registered
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.attendance import reliability
-from heraut.site.matches.models import Match, Presence
+from heraut.site.matches.models import Match, Presence, Seat
 from heraut.site.matches.orders import save_orders
 from heraut.site.matches.winners import winners
 from heraut.site.matchpage.since import PAUSE
 from heraut.site.notifications.listener import last_news
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.outbox import post
+from heraut.site.regency.naming import accept, name, name_bot, today
 from tests.site.lobby.builders import running, seat_of
 from tests.site.matches.builders import pass_deadline
 
@@ -227,6 +229,38 @@ def test_the_urgent_comes_first(alice: Player, bob: Player, client_of: Browser) 
 
 
 # matches
+
+
+@pytest.mark.rule("GP-SITE-14")
+def test_who_was_replaced_is_told_so_and_offered_his_own_seat_nowhere(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    match = running(alice, bob)
+    Seat.objects.filter(match=match, user=alice).update(offered=True, bot="player:loyal", missed=3)
+    words = "un automate joue à votre place, et votre siège est offert à qui veut le reprendre."
+    act = f"/table/{match.code}/joueur/rester/"
+    for address in ("/", f"/partie/{match.code}/", f"/partie/{match.code}/bilan/"):
+        page = read(client_of(alice), address)
+        assert words in page and f'action="{act}"' in page
+        assert words not in read(client_of(bob), address) and words not in read(client_of(charlie), address)
+    for address in ("/", "/tables/"):
+        assert "Seigneurs à reprendre" not in read(client_of(alice), address)
+        assert "Seigneurs à reprendre" in read(client_of(charlie), address)
+    client_of(alice).post(act)
+    assert words not in read(client_of(alice), "/")
+
+
+def test_what_a_regent_or_a_bot_answers_is_no_answer_to_give(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser
+) -> None:
+    ruled, left, mine = (running(alice, bob) for _ in range(3))
+    days = today(alice), today(alice) + timedelta(days=2)
+    name_bot(seat_of(ruled, alice), "player:loyal", *days)
+    accept(name(seat_of(left, alice), charlie.username, *days, orders=True).pk, charlie)
+    page = read(client_of(alice), "/")
+    assert "1 réponse à donner" in page and "un automate joue pour vous" in page and "un régent joue pour vous" in page
+    assert told(alice.pk, seats_of(alice))[0].match == mine
+    assert "1 réponse à donner" in read(client_of(charlie), "/"), "the regent's"
 
 
 def test_matches_are_found_by_game_map_state_and_player(alice: Player, bob: Player, client: Client) -> None:

@@ -19,7 +19,7 @@ def vote(planner: Planner) -> None:
     Of three, nobody carries one who has kept his army while the others bled; two would rather share than fight on.
     """
     if planner.book.association:
-        planner.order(Vote(yes=not (undecided(planner) or could_win_alone(planner))))
+        planner.order(Vote(yes=not (planner.traits.staunch or undecided(planner) or could_win_alone(planner))))
 
 
 def could_win_alone(planner: Planner) -> bool:

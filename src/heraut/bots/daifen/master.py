@@ -49,7 +49,8 @@ def portfolio(decision: SheetDecision, view: Json, mind: Traits, rng: Rng) -> li
     thoughts: list[tuple[Traits, tuple[Counsel, ...]]] = [(mind, COUNSELS), (mind, ALONE)]
     others = [traits_of(Character(temper=temper)) for temper in TEMPERS]
     # what nobody sees is worth more than five turns can show: whatever he does, he builds his towers
-    thoughts += [(replace(other, watch_towers=mind.watch_towers), COUNSELS) for other in others]
+    kept = {"watch_towers": mind.watch_towers, "staunch": mind.staunch}
+    thoughts += [(replace(other, **kept), COUNSELS) for other in others]
     thoughts += [
         (replace(mind, guards=BOLD, margin=BOLD), COUNSELS),
         (replace(mind, guards=BOLD, margin=((1, 0.05),)), COUNSELS),
@@ -57,7 +58,7 @@ def portfolio(decision: SheetDecision, view: Json, mind: Traits, rng: Rng) -> li
         (replace(mind, guards=HOME, army_share=((1, 0.8),)), ALONE),
     ]
     forms = [advised(decision, view, rng.at(number), *thought) for number, thought in enumerate(thoughts)]
-    if view["association"]:
+    if view["association"] and not mind.staunch:
         forms += [with_vote(forms[0], yes=True), with_vote(forms[0], yes=False)]
     return list(dict.fromkeys(forms))
 

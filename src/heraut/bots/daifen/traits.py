@@ -29,7 +29,8 @@ class Traits(msgspec.Struct, frozen=True):
     `league`: the turn from which on he joins against a kingdom that is overgrown: that has `envy` times the army of the
     others in the mean, of the last three `mistrust` times. Before turn `patience` he carries no such kingdom into an
     association. `generosity`: the share of his gold that he gives to a weaker ally meanwhile. `ambition`, where it is
-    not 0: how many times the army of each other he must have to share the victory with nobody.
+    not 0: how many times the army of each other he must have to share the victory with nobody. `staunch`: he sits in
+    the place of a player, and shares the victory with nobody.
 
     `whim`: by how much chance moves what he thinks of a prey and how much guard he keeps. `lapses`: the chance that he
     does not think of something at all this turn.
@@ -49,6 +50,7 @@ class Traits(msgspec.Struct, frozen=True):
     patience: int = 0
     generosity: float = 0.0
     ambition: float = 0.0
+    staunch: bool = False
     whim: float = 0.0
     lapses: float = 0.0
 

@@ -21,7 +21,7 @@ CROWDED = 3  # lords, beyond which one may be spared for the ally
 def gives_up(planner: Planner) -> bool:
     """Whether all is lost: no lord on the board or in the hand, few men, and somebody much stronger (FI-END-04)."""
     lords = planner.me["lords"] or any(card in LORD_IDS for card in planner.hand)
-    if not planner.traits.concedes or lords or planner.turn < EARLY:
+    if not planner.traits.concedes or planner.traits.staunch or lords or planner.turn < EARLY:
         return False
     return (strength(planner.view, Seat(planner.seat)) or 0.0) < HOPELESS
 

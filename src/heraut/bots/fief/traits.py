@@ -34,6 +34,7 @@ class Traits(msgspec.Struct, frozen=True):
     trades: bool = False  # whether captives are sold, bought back, and lords lent to the ally
     peace: bool = False  # whether peace is offered, and kept
     concedes: bool = False
+    staunch: bool = False  # whether it sits in the place of a player, for whom it never concedes
     # cards
     family: int = 0  # lords for whose sake other cards are laid aside
     spite: float = 1.0  # what a murder is worth

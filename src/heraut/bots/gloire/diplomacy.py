@@ -36,6 +36,8 @@ def strength(view: Json, seat: Seat) -> float | None:
 
 def offer_alliances(planner: Planner) -> None:
     """ALL to whoever makes the same choice from the same public data."""
+    if planner.traits.staunch:
+        return
     for a, b in betrothals(planner):
         if planner.seat in (a, b):
             planner.order(OfferAlliance(b if a == planner.seat else a))
@@ -49,7 +51,7 @@ def seek_allies(planner: Planner) -> None:
     offered = {order.lord for order in planner.orders if isinstance(order, OfferAlliance)}
     most = min(planner.traits.open_hand, len(living(planner)) - 3)
     room = most - len(planner.allies) - len(offered)
-    if room <= 0:
+    if room <= 0 or planner.traits.staunch:
         return
     suits = [seat for seat in strangers(planner) if seat not in offered and not nearly_crowned(planner, seat)]
     suits.sort(key=lambda seat: (apart(planner, planner.seat, seat), planner.tie_break(seat)))
@@ -87,6 +89,8 @@ def bow_or_claim(planner: Planner) -> None:
     offered = {order.lord for order in planner.orders if isinstance(order, OfferAlliance)}
     if first == planner.seat:
         planner.order(*[OfferAlliance(seat) for seat in strangers(planner) if seat not in offered])
+    elif planner.traits.staunch:
+        return
     elif first in planner.enemies:
         if not any(isinstance(order, OfferPeace) and order.lord == first for order in planner.orders):
             planner.order(OfferPeace(first))

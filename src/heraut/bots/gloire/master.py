@@ -63,7 +63,8 @@ def guesses(character: Character) -> int:
 
 def portfolio(decision: SheetDecision, view: Json, own: Traits, rng: Rng) -> list[Sheet]:
     """The sheets worth trying, each once: his own first."""
-    others = [traits_of(Character(temper=temper)) for temper in TEMPERS]
+    kept = {"staunch": own.staunch}
+    others = [msgspec.structs.replace(traits_of(Character(temper=temper)), **kept) for temper in TEMPERS]
     ways = [own, *others, *[msgspec.structs.replace(own, **way) for way in WAYS]]
     steady = [msgspec.structs.replace(way, whim=0.0) for way in ways[1:]]
     return list(dict.fromkeys([advised(decision, view, rng.at("way", n), way) for n, way in enumerate([own, *steady])]))

@@ -27,6 +27,7 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
     friends: int = 4  # allies enough, as far as each lord in turn has his day; never more than a third of the others
     open_hand: int = 0  # allies up to which he offers himself besides, every turn, to all who suit
     bends: float = 0.0  # share of a king's renown at which he who is far behind bows to the first; 0: never
+    staunch: bool = False  # he sits in the place of a player: he allies himself with nobody but to be crowned
     even: float = 1.25  # ratio of renowns under which neither enemy can hope to win
     truce: int = 5  # two enemies think of peace every so many turns
     weary: float = inf  # how much stronger than himself an enemy must be to be offered peace every turn

@@ -4,7 +4,7 @@ natives are left to conquer. A treaty wants both in the same year (RO-DIP-03), s
 
 from __future__ import annotations
 
-from heraut.bots.rois.elections import apart, elections, seen_bases
+from heraut.bots.rois.elections import apart, calls, elections, seen_bases
 from heraut.bots.rois.planner import Planner
 from heraut.bots.rois.strength import FORCES
 from heraut.bots.rois.ways import is_target
@@ -38,7 +38,7 @@ def diplomacy(planner: Planner) -> None:
         friendship(planner)
         return
     if planner.own["may_call"]:
-        planner.realm.append(o.CallVote())
+        planner.realm += calls(planner)
     planner.realm.append(o.Vote(planner.own["kingdom"]))
 
 

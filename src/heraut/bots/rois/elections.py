@@ -24,7 +24,7 @@ def elections(planner: Planner) -> None:
     if view["vote"] == view["turn"]:
         planner.realm.append(o.Vote(choice(planner)))
     elif planner.own["may_call"] and not view["vote"] and view["turn"] < view["turns"] and wants_end(planner):
-        planner.realm.append(o.CallVote())
+        planner.realm += calls(planner)
 
 
 def choice(planner: Planner) -> int:
@@ -32,10 +32,17 @@ def choice(planner: Planner) -> int:
     own, first = int(planner.own["kingdom"]), compromise(planner)
     if first == own or planner.own["standings"].get("emperor") == 100:
         return own
+    if planner.traits.staunch:
+        return 0
     kin = apart(planner, first) <= planner.traits.kin and planner.turn >= planner.view["turns"] - LATE
     if planner.relation(first) == "allied" and (kin or wants_end(planner)):
         return first
     return 0
+
+
+def calls(planner: Planner) -> tuple[o.CallVote, ...]:
+    """The call for an election, where he may make it: it may crown another."""
+    return () if planner.traits.staunch else (o.CallVote(),)
 
 
 def compromise(planner: Planner) -> int:

@@ -14,6 +14,7 @@ import msgspec
 
 from heraut.bots.character import Character
 from heraut.bots.rois.counsels import advised
+from heraut.bots.rois.elections import calls
 from heraut.bots.rois.evaluation import evaluate
 from heraut.bots.rois.planner import Planner
 from heraut.bots.rois.traits import NEVER, PLAYER, Traits, traits_of
@@ -60,7 +61,7 @@ def portfolio(decision: SheetDecision, view: Json, own: Traits, rng: Rng) -> lis
     sheets = [advised(decision, view, rng, msgspec.structs.replace(own, **way)) for way in WAYS]
     usual = advised(decision, view, rng, own)
     rest = tuple(order for order in usual.realm if not isinstance(order, o.Vote | o.CallVote))
-    sheets += [msgspec.structs.replace(usual, realm=(*rest, *order)) for order in ballots(Planner(view))]
+    sheets += [msgspec.structs.replace(usual, realm=(*rest, *order)) for order in ballots(Planner(view, own))]
     return list(dict.fromkeys(sheets))
 
 
@@ -69,7 +70,8 @@ def ballots(planner: Planner) -> Iterator[tuple[o.RealmOrder, ...]]:
     view, own = planner.view, planner.own
     if view["vote"] == view["turn"]:
         allies = [int(number) for number, relation in own["relations"].items() if relation == "allied"]
-        yield from ((o.Vote(number),) for number in (own["kingdom"], 0, *allies[:2]))
+        others = () if planner.traits.staunch else allies[:2]
+        yield from ((o.Vote(number),) for number in (own["kingdom"], 0, *others))
     elif own["may_call"] and not view["vote"] and view["turn"] < view["turns"]:
-        yield (o.CallVote(),)
+        yield calls(planner)
         yield ()

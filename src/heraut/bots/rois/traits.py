@@ -26,8 +26,9 @@ class Traits(msgspec.Struct, frozen=True):
     Tactics from which leaders study for an office as well; `blesses`: who can bless an army does; `seas`: captains who
     sail for sea provinces; `pays_off`: his last army is sent home before it is paid. `votes`: he votes for another
     King, calls elections only where he gains by them, and shares inventions; `content`: the offices he must lead to
-    want an end; `kin`: how many steps away an ally may be to have his vote in the last years; `gift`: gold given in a
-    year to the ally of his kind, out of a hoard. `peace`: how likely he treats in a young year with a King of his own
+    want an end; `kin`: how many steps away an ally may be to have his vote in the last years; `staunch`: he sits in
+    the place of a player, calls no election and votes for no other; `gift`: gold given in a year to the ally of his
+    kind, out of a hoard. `peace`: how likely he treats in a young year with a King of his own
     alignment, `rift`: how much less so with each step between them; `covets`: with the neighbour whom he would attack
     not at all. `taste`: how far his likings vary, by chance.
     `forgets`: the share of seasons in which his people are left without orders; `reckless`: he sends nobody home.
@@ -52,6 +53,7 @@ class Traits(msgspec.Struct, frozen=True):
     votes: bool = False
     content: int = 2
     kin: int = -1
+    staunch: bool = False
     gift: int = 0
     peace: float = 1.0
     rift: float = 0.0

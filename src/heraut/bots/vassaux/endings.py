@@ -26,6 +26,8 @@ def ending(decision: BattleDecision, traits: Traits) -> Answer | None:
     field, seat = decision.field, decision.place
     if traits.counting and not claim_refusals(field, seat):
         return Claim()
+    if traits.staunch:
+        return None
     if traits.yields and is_lost(field, seat, traits):
         return Concede()
     own, other = field.now.hosts[seat], field.now.hosts[opposite(seat)]

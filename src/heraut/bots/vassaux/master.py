@@ -22,7 +22,7 @@ from heraut.engine.protocol import Json, Seat
 from heraut.engine.rng import Rng
 from heraut.games import vassaux
 from heraut.games.vassaux.decision import BattleDecision
-from heraut.games.vassaux.orders import Answer, Orders
+from heraut.games.vassaux.orders import Answer, Concede, Draw, Orders
 from heraut.games.vassaux.phases.activation import CHIVALRY
 from heraut.games.vassaux.questions import hand
 from heraut.games.vassaux.state import Battle
@@ -81,6 +81,8 @@ class CaptainGuide:
         own = advice(decision, traits, rng)
         best: dict[Answer, float] = {}
         for value, one in CANDIDATES.get(decision.kind, offers)(decision, traits, rng):
+            if traits.staunch and isinstance(one, Concede | Draw):
+                continue
             if one != own and one not in best and not decision.check(one):
                 best[one] = value
         ranked = sorted(best.items(), key=lambda item: -item[1])[: MOST - 1]

@@ -27,6 +27,7 @@ class Traits(msgspec.Struct, frozen=True):
     counting: bool = False  # knows who would win by the count, and how many turns are left
     magic: bool = False  # casts spells
     yields: float = 0.0  # share of the enemy's strength below which a lost battle is given up
+    staunch: bool = False  # sits in the place of a player: never gives up, never agrees to a draw
     peaceful: bool = False  # offers a draw in the last turn of an even battle, agrees to one that it would lose
     blind: float = 0.0  # how often it overlooks a unit that could fight
     looks: int = 99  # units that are weighed when orders are given: the nearest to the enemy

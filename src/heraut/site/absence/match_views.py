@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from allauth.core import ratelimit
@@ -14,16 +15,18 @@ from django.views.decorators.http import require_http_methods
 from heraut.site.absence import acts
 from heraut.site.absence.forms import AbsenceForm, BotRegentForm, DaysForm, RegentForm, WillForm
 from heraut.site.absence.seat_file import file_of
-from heraut.site.common.words import say
+from heraut.site.common.words import day, say
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.bot_names import bot_asked, temper_of
 from heraut.site.matches.models import Seat
 from heraut.site.matches.orders import decision_of
 from heraut.site.matches.turn_status import STANDING
-from heraut.site.matchpage.layout import show, turn_away
+from heraut.site.matchpage.layout import plays_alone, show, turn_away
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
+from heraut.site.matchpage.stand_ins import when_it_plays
 from heraut.site.regency import naming
 from heraut.site.regency.in_force import UNDER_WAY
+from heraut.site.regency.models import MINUTE
 from heraut.site.regency.naming import NotNamed, open_of
 from heraut.site.regency.wills import legal, refusals_of, taken_of
 
@@ -52,7 +55,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         return shown(access, file=file_of(seat, access.regency))
     seat = Seat.objects.select_related("user").get(pk=seat.pk)
     seat.match = access.match
-    if access.match.over:
+    if access.match.over or "own" not in access.view:  # nobody plays a lord who is no more
         raise Http404
     forms = forms_of(seat)
     if request.method == "POST":
@@ -65,16 +68,29 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
             raise Http404
         forms[asked] = form = filled(asked, seat, request)
         if form.is_valid() and carried_out(request, seat, asked, form):
-            messages.success(request, say(f"absence.saved_{asked}"))
+            messages.success(request, saved_words(access, seat, asked, form))
             return redirect("match_regency", code)
     return shown(access, **arranged(access, seat), forms=forms)
 
 
+def saved_words(access: MatchAccess, seat: Seat, asked: str, form: AbsenceForm) -> str:
+    """That it was done; of a bot that is regent also for how long, and when it plays."""
+    if asked != BOT:
+        return say(f"absence.saved_{asked}")
+    first, last = form.cleaned_data["first"], form.cleaned_data["last"]
+    begun = seat.user is not None and first <= naming.today(seat.user)
+    when = when_it_plays(access.match, alone=plays_alone(access), begun=begun)
+    return say("absence.saved_bot", first=day(first), last=day(last), when=when)
+
+
 def forms_of(seat: Seat) -> dict[str, AbsenceForm]:
-    """The forms of the page as they stand."""
+    """The forms of the page as they stand: a regency is for the coming week, unless its player says otherwise."""
+    assert seat.user is not None
+    first = naming.today(seat.user)
+    week = {"first": first, "last": first + timedelta(days=6)}
     return {
-        REGENT: RegentForm(match=seat.match),
-        BOT: BotRegentForm(match=seat.match),
+        REGENT: RegentForm(match=seat.match, initial=week),
+        BOT: BotRegentForm(match=seat.match, initial=week),
         WILL: WillForm(initial={"will": seat.will, "standing": seat.standing, "temper": temper_of(seat.will_bot)}),
         DAYS: DaysForm(initial={"away_from": seat.away_from, "away_until": seat.away_until}),
     }
@@ -119,7 +135,7 @@ def arranged(access: MatchAccess, seat: Seat) -> dict[str, Any]:
     return {
         "open": access.match.status in UNDER_WAY,
         "regencies": list(open_of(seat)),
-        "bot_rules": seat.regent_until is not None and seat.regent_until > timezone.now(),
+        **bot_regency(access, seat),
         "seat": seat,
         "secret": adapter(access.match.game).secret,
         "taken": [(one, refusals_of(one, access.lang)) for one in taken_of(seat)],
@@ -127,6 +143,15 @@ def arranged(access: MatchAccess, seat: Seat) -> dict[str, Any]:
         "file": file_of(seat) if seat.taken_over is not None else None,
         "silence": adapter(access.match.game).silence(access.match),
     }
+
+
+def bot_regency(access: MatchAccess, seat: Seat) -> dict[str, Any]:
+    """Whether a bot is regent, or is going to be, its last moment, and when it plays."""
+    now = timezone.now()
+    if seat.regent_from is None or seat.regent_until is None or seat.regent_until <= now:
+        return {"bot_rules": False}
+    when = when_it_plays(access.match, alone=plays_alone(access), begun=seat.regent_from <= now)
+    return {"bot_rules": True, "bot_last": seat.regent_until - MINUTE, "bot_when": when}
 
 
 def refused_now(access: MatchAccess, seat: Seat) -> list[str]:

@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from heraut.bots import in_place_of_player
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.bots.mind import LONGEST, Mind
 from heraut.site.bots.process import Question
@@ -52,6 +53,7 @@ class Master(NamedTuple):
     key: int
     name: str
     bot: str
+    stands_in: bool = False  # for its player
 
 
 class Due(NamedTuple):
@@ -110,13 +112,14 @@ class Thinker:
         """Hands over what one of these masters is asked and nobody thinks of."""
         pending = pending_in(match.game, bytes(match.state or b""))
         share = 1.0 if match.pace.by_decision else max(LEAST, min(1.0, AT_ONCE / len(seats)))
-        for key, name, bot in seats:
+        for key, name, bot, stands_in in seats:
             decision = pending.get(SeatName(name))
             if decision is None or not takes_time(bot, decision):
                 continue
             thought = leased(match, key, bot, now)
             if thought is not None:
-                called = bot if share == 1 or "@" in bot else f"{bot}@{share:.2g}"
+                called = in_place_of_player(match.game, bot) if stands_in else bot
+                called = called if share == 1 or "@" in bot else f"{called}@{share:.2g}"
                 draws = bot_draws(match, name, match.step + 1)
                 self.mind.begin(Question(match.game, called, draws, decision))
                 return Asked(thought, match.pk)
@@ -141,10 +144,11 @@ def masters(now: datetime, *, at_tables: bool = False) -> dict[int, Due]:
         F("match__ready").asc(nulls_last=True), F("match__deadline").asc(nulls_last=True), "match", "pk"
     )
     found: dict[int, Due] = {}
-    fields = ("match", "match__step", "match__branch", "pk", "name", "bot", "regent_bot")
-    for match, step, branch, key, name, bot, regent in rows.values_list(*fields):
+    fields = ("match", "match__step", "match__branch", "pk", "name", "bot", "regent_bot", "user")
+    for match, step, branch, key, name, bot, regent, user in rows.values_list(*fields):
         before = found.get(match, Due(step, branch))
-        found[match] = before._replace(seats=(*before.seats, Master(key, name, bot or regent)))
+        master = Master(key, name, bot or regent, stands_in=user is not None)
+        found[match] = before._replace(seats=(*before.seats, master))
     return found
 
 

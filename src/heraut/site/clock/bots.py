@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
+from heraut.bots import in_place_of_player
 from heraut.bots import player as bot_player
 from heraut.engine.rng import Rng
 from heraut.site.clock.models import Thought
@@ -54,8 +55,10 @@ def curbed_by(curb: Curb) -> None:
 
 def answer_of_bot(match: Match, seat: Seat, bot: str, decision: Any, step: int, thought: str | None = None) -> Any:
     """What a bot answers in a seat, by its view alone, but for what would break a word that it keeps: what it has
-    thought of, if that is legal, else what comes at once.
+    thought of, if that is legal, else what comes at once. For a player, as stand-in or regent, it gives nothing up.
     """
+    if seat.user_id is not None:
+        bot = in_place_of_player(match.game, bot)
     reading = decision.parse(thought) if thought is not None and thinks(bot) else None
     if reading is not None and not reading.refusals:
         answer = reading.answer

@@ -21,9 +21,19 @@ from heraut.site.matches.adapters import asked, names
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.orders import pending_in
 from heraut.site.matches.regents import regents_of
-from heraut.site.matches.turn_status import EXCUSED, NO_BOTS, READY, SeatStatus, consequence, status_of, tells_of_bots
+from heraut.site.matches.turn_status import (
+    BOT,
+    EXCUSED,
+    NO_BOTS,
+    READY,
+    SeatStatus,
+    consequence,
+    status_of,
+    tells_of_bots,
+)
 from heraut.site.matchpage.match_access import hide_counts
 from heraut.site.matchpage.since import NOTHING, Since, since_last_look
+from heraut.site.matchpage.stand_ins import offered_words
 from heraut.site.regency.in_force import in_force
 
 SOON = timedelta(hours=24)
@@ -96,12 +106,22 @@ class Mine(msgspec.Struct, frozen=True):
         return consequence(self.match, self.status) if self.status is not None else ""
 
     @property
+    def bot_plays(self) -> bool:
+        """Whether a bot is regent for its player, or stands in for him, who may have his seat back by giving orders."""
+        return self.status is not None and (self.status.ruled or self.status.outcome == BOT) and not self.seat.offered
+
+    @property
+    def offered(self) -> str:
+        """What has become of his own seat where it is offered to others; "" where it is not."""
+        return offered_words(self.match, self.seat) if self.seat.offered and self.lord and not self.ruled else ""
+
+    @property
     def warning(self) -> str:
         """The same, where it has to be read: there is a deadline, he is not awaited, or something answers for him."""
         status = self.status
         if status is None or status.received:
             return ""
-        needed = not self.match.pace.at_leisure or status.outcome == EXCUSED or status.will
+        needed = not self.match.pace.at_leisure or status.outcome in (EXCUSED, BOT) or status.will
         return self.missing if needed else ""
 
     @property
@@ -111,6 +131,8 @@ class Mine(msgspec.Struct, frozen=True):
             return self.match.status == m.MUSTER and not self.seat.confirmed
         if self.ruled and self.status is not None and self.status.received:
             return False  # he may not always seal
+        if self.regent or self.bot_plays:
+            return False
         return self.status is not None and not self.status.sealed and self.status.outcome not in (READY, EXCUSED)
 
 

@@ -27,7 +27,7 @@ from heraut.site.regency.naming import knows_others
 
 def offered_seats(player: Player | AnonymousUser | None = None) -> QuerySet[Seat]:
     """Lords of public matches who want a player, those that have waited longest first; before them those of any match
-    that are offered to this player alone.
+    that are offered to this player alone; none of his own matches, where he takes no other.
 
     Of a match whose players are a secret there is one, however many wait.
     """
@@ -37,6 +37,7 @@ def offered_seats(player: Player | AnonymousUser | None = None) -> QuerySet[Seat
     shown: Any = Q(meant_for=None, match__private=False) & (~Q(match__game__in=secret) | ~Exists(before))
     if player is not None and player.is_authenticated:
         shown |= Q(meant_for=player.pk)
+        running = running.exclude(match__in=Seat.objects.filter(user=player.pk).values("match"))
     found = running.filter(shown).select_related("match").defer("match__state", "match__seed", "notes")
     return found.order_by(F("meant_for").asc(nulls_last=True), "pk")
 

@@ -157,7 +157,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         "places": [place for name in names() for place in adapter(name).places()],
         "paces": PRESETS,
         "tables": page_of(request, lobby.chosen(lobby.open_tables(), **wanted), read=lobby.cards),
-        "offered": page_of(request, offered_seats(), word="seigneurs"),
+        "offered": page_of(request, offered_seats(request.user), word="seigneurs"),
     }
     return render(request, "lobby/tables.html", page)
 

@@ -55,7 +55,8 @@ class QuickWay(NamedTuple):
 
 
 class TabEntry(NamedTuple):
-    """One of the ways to the pages of a match: for "all", for living "lords", or for "others"."""
+    """One of the ways to the pages of a match: for "all", for living "lords", for whoever is or was one
+    ("seated"), or for "others"."""
 
     name: str
     words: str  # their key

@@ -161,9 +161,7 @@ class Seat(models.Model):
     choices: models.JSONField[Json, Json] = models.JSONField(default=dict)  # what else the game lets a player choose
     joined = models.DateTimeField(auto_now_add=True)
     taken_over = models.DateTimeField(null=True, blank=True)  # by its present player: older orders are void
-    vacant = models.DateTimeField(
-        null=True, blank=True
-    )  # since when it has no player, or had none when he took it over
+    vacant = models.DateTimeField(null=True, blank=True)  # since when it has no player, or had none before this one
     confirmed = models.BooleanField(default=False)
     sealed = models.PositiveIntegerField(default=0)  # the step that his orders are sealed for
     missed = models.PositiveSmallIntegerField(default=0)  # turns missed in a row
@@ -200,11 +198,14 @@ class Seat(models.Model):
         return f"{self.match_id}/{self.name}"
 
     def bot_at(self, now: datetime) -> str:
-        """The bot that answers at this moment where nobody saves orders: the one that sits here or stands in, else the
-        one that its player has named regent; "" if none does."""
+        """The bot that answers now where nobody saves orders: it sits here, stands in or is regent; "" if none."""
+        return self.regent_bot if self.ruled_at(now) else self.bot
+
+    def ruled_at(self, now: datetime) -> bool:
+        """Whether a bot is regent for its player at this moment."""
         if self.bot or self.user_id is None or self.regent_from is None or self.regent_until is None:
-            return self.bot
-        return self.regent_bot if self.regent_from <= now < self.regent_until else ""
+            return False
+        return self.regent_from <= now < self.regent_until
 
 
 class Presence(models.Model):

@@ -150,7 +150,9 @@ def note_seal(seat: Seat, step: int) -> None:
 
 
 def end_early(match: Match, pending: Mapping[SeatName, Any], decision: Any, now: datetime) -> None:
-    """Lets the step be taken at once, if nobody is waited for now that this seat has sealed."""
+    """Lets the step be taken at once, if nobody is waited for now that this seat has sealed; `decision`: what it owed,
+    None where a bot has become its regent.
+    """
     if match.pace.by_decision:
         if stands_alone(decision) or nobody_waited_for(match, pending):
             Match.objects.filter(pk=match.pk).update(ready=now)

@@ -42,8 +42,9 @@ GHOST = 2  # turns missed in a row (GP-SITE-14)
 class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
     """One seat that owes orders for the coming step. `delays` are those that its player's bank still holds.
 
-    `regent` is who answers for its player, or has answered (a key of `Player`); `will` what answers where both stay
-    silent: it takes nothing from the outcome, for a turn that a will has played was missed all the same (GP-SITE-14).
+    `regent` is who answers for its player, or has answered (a key of `Player`); `ruled`: a bot is his regent now, so
+    that nobody waits for what he may still write or seal. `will` is what answers where all stay silent: it takes
+    nothing from the outcome, for a turn that a will has played was missed all the same (GP-SITE-14).
     """
 
     seat: str
@@ -54,13 +55,14 @@ class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
     missed: int
     outcome: str
     regent: int | None = None
+    ruled: bool = False
     will: str = ""
     dropped: tuple[Refusal, ...] = ()  # lines of standing orders that were refused at the deadline
 
     @property
     def awaited(self) -> bool:
         """Whether an early end of the turn waits for this seat: a person, present, who still plays."""
-        return self.outcome in (USED, TALKS, DELAYED, MISSED)
+        return self.outcome in (USED, TALKS, DELAYED, MISSED) and not self.ruled
 
 
 def statuses_of(
@@ -97,6 +99,7 @@ def status_of(
         missed=seat.missed,
         outcome=follows,
         regent=sheet.regent_id if sheet is not None else regent,
+        ruled=seat.ruled_at(now),
         will=will_of(seat) if follows != BOT else "",
     )
 
@@ -258,9 +261,10 @@ def nobody_waited_for(match: Match, pending: Mapping[Any, Any]) -> bool:
 
 
 def all_sealed(statuses: Mapping[str, SeatStatus]) -> bool:
-    """Whether everyone who is awaited has finished, and there is someone who has."""
-    awaited = [status for status in statuses.values() if status.awaited]
-    return bool(awaited) and all(status.sealed for status in awaited)
+    """Whether everyone who is awaited has finished, and there is someone who has, himself or by his bot."""
+    if any(status.awaited and not status.sealed for status in statuses.values()):
+        return False
+    return any(status.sealed or status.ruled for status in statuses.values())
 
 
 def delays_left(match: Match) -> int:

@@ -60,8 +60,9 @@ class Finale:
     podium: Sequence[Place] = field(init=False)
 
     def __post_init__(self) -> None:
-        """The first three ranks stand on the podium."""
-        object.__setattr__(self, "podium", [place for place in self.places if place.rank <= 3][:5])
+        """The first three ranks stand on the podium, where somebody has won."""
+        first = [place for place in self.places if place.rank <= 3][:5]
+        object.__setattr__(self, "podium", first if any(place.won for place in first) else [])
 
 
 @require_safe

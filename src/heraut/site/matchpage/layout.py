@@ -27,9 +27,8 @@ from heraut.site.matchpage.live_lines import Following
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import taken
 from heraut.site.matchpage.since import band
+from heraut.site.matchpage.stand_ins import bot_told, offered_told, regent_told
 from heraut.site.matchpage.status_bar import StatusBar
-from heraut.site.regency.in_force import regent_of
-from heraut.site.regency.models import Regency
 from heraut.site.regency.wills import taken_at
 
 RIGHT_OF = {"orders": "orders", "letters": "letters"}  # what a page asks of a regent
@@ -48,8 +47,9 @@ class Tab:
 def tabs(access: MatchAccess) -> list[Tab]:
     """The pages that this visitor has."""
     match = access.match
+    reads = "lords" if "own" in access.view else "fallen" if access.seat is not None else "others"
     film = filmed(match.game, played=access.seat is not None)
-    found = tabs_of(match.game, match.code, "own" in access.view, match.over, match.branch > 0, access.hears, film)
+    found = tabs_of(match.game, match.code, reads, match.over, match.branch > 0, access.hears, film)
     if match.over:  # after its end there is nothing to write for
         found = [one for one in found if one.name != "orders"]
     return found if access.regency is None else list(tabs_of_regent(access, found))
@@ -82,17 +82,20 @@ OVERHEARD = ("match_forum",)  # pages of what is said in the open
 
 
 @lru_cache(maxsize=200)
-def tabs_of(game: str, code: str, lord: bool, over: bool, rewound: bool, hears: bool, film: bool) -> list[Tab]:
-    """The pages of a match that a lord has, and those that others have; its end once it has come, and its rewinds if
-    there was any. Read only.
+def tabs_of(game: str, code: str, reads: str, over: bool, rewound: bool, hears: bool, film: bool) -> list[Tab]:
+    """The pages of a match that living "lords" have, those who have "fallen", or "others"; its end once it has come,
+    and its rewinds if there was any. Read only.
     """
+    own = {"all", "lords" if reads == "lords" else "others"}
+    if reads == "lords" or (reads == "fallen" and not over):  # where the end opens a forum, it leads to letters too
+        own.add("seated")
     ends = (END, FILM) if film else (END,)
     opened = (OPENED,) if over and "forum" in adapter(game).speech_after else ()
     entries = (*(ends if over else ()), *adapter(game).tabs, *opened, *((REWINDS,) if rewound else ()))
     return [
         Tab(name, words, reverse(address, args=[code, *more]))
         for name, words, address, more, readers in entries
-        if readers in ("all", "lords" if lord else "others") and (hears or address not in OVERHEARD)
+        if readers in own and (hears or address not in OVERHEARD)
     ]
 
 
@@ -137,7 +140,7 @@ def foot(access: MatchAccess) -> SafeString:
         "code": match.code,
         "dated": clock_state(access) == "open" and not match.pace.at_leisure,
         "seals": StatusBar(access, "").seals,
-        "plays": access.seat is not None and not match.over,
+        "plays": access.seat is not None and not match.over and "own" in access.view,
         "stand": access.seat is None or match.over,
         "reports": access.seat is not None,
     }
@@ -179,13 +182,6 @@ def will_told(access: MatchAccess, tab: str, number: int) -> str:
     return f"match.willed_{taken.will if taken.text or taken.will == BY_BOT else 'nothing'}"
 
 
-def regent_told(access: MatchAccess, tab: str) -> Regency | None:
-    """Who plays for the visitor just now, told to him where he would give orders himself."""
-    seat = access.seat if access.regency is None else None
-    asked = seat is not None and seat.user_id == access.request.user.pk and tab in ("board", "orders")
-    return regent_of(seat) if seat is not None and asked and not access.match.over else None
-
-
 def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, Any]:
     """The context of a page of a match."""
     found = tabs(access)
@@ -211,6 +207,8 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "regency": access.regency,
         "recalculated": partial(recalculated, access, tab, context.get("number")),
         "plays_for_you": partial(regent_told, access, tab),
+        "bot_plays": lambda: bot_told(access, tab, alone=plays_alone(access)),
+        "offered": partial(offered_told, access),
         "willed": partial(will_told, access, tab, context.get("number", 0)),
         "guide": partial(card_of, access, tab),
         "foot": partial(foot, access),

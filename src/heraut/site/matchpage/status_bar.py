@@ -58,6 +58,18 @@ class StatusBar:
         return will_of(seat) if seat is not None and not seat.bot_at(timezone.now()) else ""
 
     @property
+    def bot(self) -> bool:
+        """Whether a bot answers for the visitor as long as he saves nothing: it stands in for him, or is his regent."""
+        seat = self.access.seat
+        return seat is not None and bool(seat.bot_at(timezone.now()))
+
+    @property
+    def ruled(self) -> bool:
+        """Whether a bot is his regent, so that nobody waits for his seal."""
+        seat = self.access.seat
+        return seat is not None and seat.ruled_at(timezone.now())
+
+    @property
     def remaining(self) -> str:
         """What the orders leave, where the game tells it."""
         return adapter(self.access.match.game).remaining(self.access) if self.seals else ""

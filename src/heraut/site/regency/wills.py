@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from heraut.bots import in_place_of_player
 from heraut.bots import names as bot_names
 from heraut.bots import player as bot_player
 from heraut.bots.character import level_of
@@ -70,7 +71,8 @@ def answer_of(match: Match, seat: Seat, decision: Any, step: int) -> Willed | No
         if level_of(seat.will_bot) not in bot_names(match.game):
             return None
         draws = Rng(bytes(match.seed)).at("bot", seat.name, step)
-        answer = bot_player(match.game, in_haste(seat.will_bot))(decision, decision.view, draws)
+        bot = in_place_of_player(match.game, in_haste(seat.will_bot))
+        answer = bot_player(match.game, bot)(decision, decision.view, draws)
         return Willed(seat, step, answer, decision.write(answer))
     text, dropped = legal(decision, seat.standing, whole=adapter(match.game).whole)
     if text is None:

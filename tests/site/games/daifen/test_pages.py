@@ -11,7 +11,10 @@ import pytest
 
 from heraut.games.daifen.herald import fixed_names
 from heraut.games.daifen.races import BUILDINGS, RACES, TECHNOLOGIES
+from heraut.site.matches.models import RUNNING
 from tests.site.games.daifen.conftest import bend
+from tests.site.matches.builders import pass_deadline
+from tests.site.matchpage.conftest import forget_views
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +62,18 @@ def test_a_fallen_lord_is_told_so_and_sees_what_all_see(match, alice, client_of)
     assert browser.get(f"/partie/{match.code}/ordres/").status_code == 404
     for page in FOR_ALL:
         assert browser.get(f"/partie/{match.code}/{page}").status_code == 200
+
+
+def test_a_fallen_lord_reads_why_and_his_letters_and_names_no_regent(match, alice, bob, client_of):
+    bend(match, lambda continent: continent.kingdoms["j1"].buildings.clear())
+    pass_deadline(match)
+    forget_views()
+    browser, root = client_of(alice), f"/partie/{match.code}"
+    page = browser.get(f"{root}/").content.decode().replace("&#x27;", "'").replace("\u00a0", " ")
+    assert match.status == RUNNING and "Plus un bâtiment debout : votre royaume n'est plus." in page
+    assert f'href="{root}/lettres/"' in page and browser.get(f"{root}/lettres/").status_code == 200
+    assert f'href="{root}/regence/"' not in page and browser.get(f"{root}/regence/").status_code == 404
+    assert f'href="{root}/regence/"' in client_of(bob).get(f"{root}/").content.decode()
 
 
 def test_the_greatest_assault_is_reckoned_in_good_time(match, alice, client_of):

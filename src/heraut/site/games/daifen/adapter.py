@@ -200,7 +200,7 @@ TABS = (
     TabEntry("connaissances", "daifen.tab_knowledge", "match_tool", ("connaissances",), readers="lords"),
     TabEntry("assaut", "daifen.tab_assault", "match_tool", ("assaut",), readers="lords"),
     TabEntry("essai", "daifen.tab_rehearsal", "match_tool", ("essai",), readers="lords"),
-    TabEntry("letters", "chancery.tab", "match_letters", readers="lords"),
+    TabEntry("letters", "chancery.tab", "match_letters", readers="seated"),
     TabEntry("history", "match.tab_history", "match_history"),
     TabEntry("statistics", "match.tab_statistics", "match_statistics"),
     TabEntry("rules", "daifen.tab_rules", "match_rules"),

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from heraut.engine.protocol import Json
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.decision import SheetDecision
-from heraut.games.daifen.herald import fixed_names
+from heraut.games.daifen.herald import Herald, fixed_names
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, UNITS
 from heraut.games.daifen.sheet.book import Book
@@ -58,7 +58,16 @@ def ending(access: MatchAccess) -> dict[str, Any]:
         "road": fixed_names(access.lang)["road"].get(view["road"], ""),
         "uncovered": [uncovered(kingdom, access.lang) for kingdom in view.get("kingdoms", [])],
         "fallen": view.get("fallen"),
+        "cause": cause(access) if "fallen" in view else "",
     }
+
+
+def cause(access: MatchAccess) -> str:
+    """Why the visitor's kingdom fell, as its last report says it."""
+    step = access.match.steps.filter(number=access.view["fallen"]["turn"]).first()
+    events = access.events(step) if step is not None else ()
+    causes = [event.data["cause"] for event in events if event.kind == "kingdom_lost"]
+    return Herald(access.view, access.lang).tale("lost", causes[0]) if causes else ""
 
 
 def uncovered(kingdom: Json, lang: str) -> dict[str, Any]:

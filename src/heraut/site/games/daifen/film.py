@@ -15,6 +15,7 @@ from heraut.games.daifen.herald import Herald
 from heraut.games.daifen.report import is_no_header
 from heraut.site.common.words import say, site_words
 from heraut.site.games.daifen import statistics
+from heraut.site.games.daifen.finale import stopped
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.film import Frame
 from heraut.site.matchpage.match_access import MatchAccess
@@ -28,10 +29,14 @@ OWN = (
 
 
 def moments(access: MatchAccess) -> list[Frame]:
-    """One frame a turn, with what its visitor may be told of it."""
+    """One frame a turn, with what its visitor may be told of it; an end before a turn was played ends the last one."""
     rows = Step.objects.filter(match=access.match).order_by("number").values_list("number", "events")
     teller = Whole(access) if access.may_see_all else Teller(access)
-    return [Frame(turn, turn, teller.lines(turn, access.visible(stored))) for turn, stored in rows]
+    film = [Frame(turn, turn, teller.lines(turn, access.visible(stored))) for turn, stored in rows]
+    if access.match.unplayed:
+        *film, last, end = film
+        film.append(Frame(last.turn, end.step, [*last.words, *end.words]))
+    return film
 
 
 class Teller:
@@ -45,10 +50,13 @@ class Teller:
     def lines(self, turn: int, events: Sequence[Event]) -> list[str]:
         """What was told of this turn."""
         public = sorted((event for event in events if event.seen_by is None), key=is_no_header)
+        if self.match.is_unplayed(turn):
+            public = list(filter(is_no_header, public))
         happened = list(self.happened(events))
         told = [*map(self.sentence, public), *happened[:MOST]]
         if self.match.is_unplayed(turn):
             told.insert(0, say("daifen_report.not_played", turn=turn))
+            told += [say("finale.stopped")] if stopped(self.match) else []
         return [*told, self.say("more", count=len(happened) - MOST)] if len(happened) > MOST else told
 
     def happened(self, events: Sequence[Event]) -> Iterator[str]:
@@ -81,7 +89,8 @@ class Whole(Teller):
 
     def lines(self, turn: int, events: Sequence[Event]) -> list[str]:
         """What happened in this turn, and who was ahead after it."""
-        return [*super().lines(turn, events), *self.ahead(turn)]
+        ahead = [] if self.match.is_unplayed(turn) else self.ahead(turn)
+        return [*super().lines(turn, events), *ahead]
 
     def happened(self, events: Sequence[Event]) -> Iterator[str]:
         """Assaults, one by one, then what was stolen and given, and who fell."""

@@ -11,6 +11,7 @@ from heraut.games.daifen.herald import fixed_names
 from heraut.site.common.words import say
 from heraut.site.games.daifen import statistics
 from heraut.site.heraldry import arms_of_name, svg
+from heraut.site.matches.models import Match
 from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, remembered, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve, Plot
@@ -44,15 +45,19 @@ def finale(access: MatchAccess) -> Finale:
 
 
 def headline(access: MatchAccess) -> str:
-    """Who has won, and how; else why nobody has: a match to try is closed by the site (`clock/trials.py`)."""
+    """Who has won, and how; else why nobody has."""
     view, lang = access.view, access.lang
     if view["winners"]:
         won = {"winners": enumeration(view["winners"], lang), "count": len(view["winners"])}
         return say("daifen_finale.won", road=fixed_names(lang)["road"][view["road"]], **won)
     if view["road"] != "closed":
         return say("daifen_finale.nobody")
-    tried = access.match.activities.filter(kind="trial_over").exists()
-    return say("finale.stopped" if tried else "daifen_finale.closed")
+    return say("finale.stopped" if stopped(access.match) else "daifen_finale.closed")
+
+
+def stopped(match: Match) -> bool:
+    """Whether the site has closed it, since its only player has no kingdom left (`clock/trials.py`)."""
+    return match.activities.filter(kind="trial_over").exists()
 
 
 def ranks(ranking: list[list[str]]) -> list[tuple[int, list[str]]]:

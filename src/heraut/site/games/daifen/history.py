@@ -9,6 +9,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from heraut.site.common.paging import page_of
+from heraut.site.games.daifen.finale import stopped
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.realm import number, realm_context
 from heraut.site.games.daifen.report import estate, story
@@ -26,15 +27,17 @@ def page(access: MatchAccess) -> HttpResponse:
     steps = Step.objects.filter(match=access.match).order_by("-number").values_list("number", "resolved")
     view = access.view_after(chosen, step.digest)
     own = view.get("own")
+    unplayed = access.match.is_unplayed(chosen)
     return show(
         access,
         "play/daifen/history.html",
         "history",
         **realm_context(access),
-        **story(view, access.events(step), access.lang),
+        **story(view, access.events(step), access.lang, unplayed=unplayed),
         turns=page_of(access.request, steps, at=access.match.step - chosen, read=partial(turns, access)),
         chosen=chosen,
-        unplayed=access.match.is_unplayed(chosen),
+        unplayed=unplayed,
+        stopped=unplayed and stopped(access.match),
         last=access.match.step,
         then=estate(own, access.lang) if own else None,
         then_living=view["living"],

@@ -18,6 +18,7 @@ from heraut.games.daifen.herald import DETAILS, Herald, aftermath
 from heraut.games.daifen.orders import Rumour
 from heraut.games.daifen.report import PHASE_KEYS, PHASE_OF, RUMOUR, is_no_header, phase_of
 from heraut.site.common.words import site_words
+from heraut.site.games.daifen.finale import stopped
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.pictures import Stack
 from heraut.site.games.daifen.realm import realm_context, stacks
@@ -106,7 +107,8 @@ def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
     has_read(access, number)
     seat = access.told_seat
     view = access.view_after(number, step.digest, seat)
-    context = story(view, access.events(step, seat), access.lang)
+    unplayed = access.match.is_unplayed(number)
+    context = story(view, access.events(step, seat), access.lang, unplayed=unplayed)
     return show(
         access,
         "play/daifen/report.html",
@@ -114,7 +116,8 @@ def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
         **realm_context(access),
         **context,
         number=number,
-        unplayed=access.match.is_unplayed(number),
+        unplayed=unplayed,
+        stopped=unplayed and stopped(access.match),
         last=access.match.step,
         step=step,
         proof=proof(access, step),
@@ -129,12 +132,13 @@ def proof(access: MatchAccess, step: Step) -> str:
     return access.sealed_hashes(step).get(access.name, "") if access.name else ""
 
 
-def story(view: Json, events: Sequence[Event], lang: str) -> dict[str, Any]:
-    """The report in its parts, in the order in which the game tells it."""
+def story(view: Json, events: Sequence[Event], lang: str, *, unplayed: bool = False) -> dict[str, Any]:
+    """The report in its parts, in the order in which the game tells it; of a turn that was not played, how it ended."""
     teller = Teller(view, lang)
     seat = teller.herald.seat
     private = [event for event in events if event.seen_by is not None and seat in event.seen_by]
     public = sorted((event for event in events if event.seen_by is None), key=is_no_header)
+    public = list(filter(is_no_header, public)) if unplayed else public
     own = view.get("own")
     return {
         "told_for": teller.herald.reader["name"] if teller.herald.reader else "",

@@ -21,6 +21,7 @@
       const can = open.has(village.dataset.village);
       village.classList.toggle("can", can);
       village.setAttribute("role", can ? "button" : "img");
+      village.tabIndex = can ? 0 : -1;
     }
     for (const region of svg.querySelectorAll(".region")) region.classList.toggle("can", regions.has(region.dataset.region));
     for (const lord of svg.querySelectorAll(".lord")) lord.classList.toggle("can", lords.has(lord.dataset.lord));

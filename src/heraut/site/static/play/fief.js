@@ -67,6 +67,7 @@
 
   function show(found, near, name) {
     const here = document.querySelector("#table .here");
+    opener = document.activeElement;
     here.textContent = "";
     const head = document.createElement("p");
     head.className = "here-name";
@@ -84,9 +85,12 @@
     here.querySelector("button").focus({ preventScroll: true });
   }
 
+  let opener = null; // where the focus was when they were shown: it goes on there
   function hide() {
     const here = document.querySelector("#table .here");
-    if (here) here.hidden = true;
+    if (!here || here.hidden) return;
+    if (here.contains(document.activeElement)) opener.focus({ preventScroll: true });
+    here.hidden = true;
   }
 
   function nameOf(target) {

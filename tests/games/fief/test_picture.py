@@ -71,11 +71,12 @@ def title(mark: ElementTree.Element) -> str:
     return mark.findtext(f"{SVG}title") or ""
 
 
-def test_every_village_and_region_is_there_with_its_id_and_can_be_reached_by_keyboard() -> None:
+def test_every_village_and_region_is_there_with_its_id_and_can_be_given_the_focus() -> None:
     picture = drawn(a_view())
     villages = marks(picture, "village")
     assert [mark.get("data-village") for mark in villages] == [row.id for row in board().villages]
-    assert all(mark.get("tabindex") == "0" and mark.get("aria-label") == title(mark) for mark in villages)
+    assert all(mark.get("tabindex") == "-1" and mark.get("aria-label") == title(mark) for mark in villages)
+    assert [mark.get("id") for mark in villages] == [f"lieu-{row.id}" for row in board().villages]
     assert [mark.get("data-region") for mark in marks(picture, "region")] == [row.id for row in board().regions]
     names = {text.text for text in picture.iter(f"{SVG}text") if "place" in (text.get("class") or "").split()}
     assert names == {row.name for row in board().villages}
@@ -85,9 +86,13 @@ def test_a_village_is_told_in_both_languages() -> None:
     french, english = (marks(drawn(a_view(), lang=lang), "village")[15] for lang in ("fr", "en"))
     assert title(french).splitlines() == [
         "Bourg, Pays de Bourg, Évêché de Bourg, château, à Clairac & fils, 2 moulins, 1 pressoir",
+        "Routes vers Villeneuve, Saint-Vivien et La Bussière",
         "Clairac & fils\N{NO-BREAK SPACE}: 8 soldats et Arnaud",
     ]
-    assert title(english).splitlines()[1] == "Clairac & fils: 8 soldiers and Arnaud"
+    assert title(english).splitlines()[1:] == [
+        "Roads to Villeneuve, Saint-Vivien and La Bussière",
+        "Clairac & fils: 8 soldiers and Arnaud",
+    ]
     assert board_svg(a_view(), lang="tlh") == board_svg(a_view())
 
 

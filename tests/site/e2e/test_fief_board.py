@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -130,7 +131,7 @@ def test_a_lord_is_dragged_to_a_village_and_an_illegal_drop_says_why(player: Cal
     person = player()
     person.open_table("Mahaut")
     person.until("1. Les cartes")
-    discard = person.page.get_by_role("button", name="Défausser", exact=True)
+    discard = person.page.locator(".card-acts button", has_text="Défausser")
     if discard.count():  # a card's button stands outside of the form, and what it says goes along
         discard.first.click()
         expect(person.page.locator("#question .plan li")).to_have_count(1)
@@ -231,3 +232,25 @@ def test_a_village_is_reached_within_five_tabs(chromium: Any, site: Any) -> None
         person.page.keyboard.press(key)
     expect(person.page.locator("#chercher-village")).to_be_focused()
     person.context.close()
+
+
+def test_the_keys_go_on_at_the_next_question_which_is_said(player: Callable[..., Player]) -> None:
+    person = player()
+    person.open_table("Yolande")
+    page, question, said = person.page, person.page.locator("#question"), person.page.locator("#dit")
+    expect(question).to_be_focused()
+    expect(said).to_contain_text("Tour 1, 1. Les cartes.")
+    assert page.locator("svg.board .village:not(.can)[tabindex='0']").count() == 0  # nothing can be done there
+    page.locator("#barre-sceller").focus()
+    page.keyboard.press("Enter")
+    expect(said).not_to_contain_text("1. Les cartes. À vous")
+    expect(question).to_be_focused()  # and not the button, which would now end the purchases
+    person.until("3. Les achats")
+    expect(said).to_contain_text(re.compile(r"tire .* écus.* Tour 1, 3\. Les achats\. "))
+    place = page.locator("svg.board .village.can").first
+    place.focus()
+    for key in ("Enter", "Escape", "Enter", "Enter"):  # looked at, closed, looked at again, and bought there
+        page.keyboard.press(key)
+    expect(page.locator("#question .plan li")).to_have_count(1)
+    expect(said).to_contain_text(re.compile("1 .* à .* Il vous resterait"))
+    expect(page.locator("svg.board .village.can").first).to_be_focused()

@@ -366,6 +366,16 @@ def test_the_tabulator_goes_from_the_question_to_units_table_and_log(general: Co
     assert [part.get_attribute("class") for part in parts.all()] == ["v-ask", "v-hosts", "v-field", "v-log"]
 
 
+def test_whoever_chooses_a_unit_by_the_keys_goes_on_at_its_orders(general: Come) -> None:
+    person = general()
+    unit = person.page.locator("#question button[name=touch]").first
+    number = unit.get_attribute("value")
+    unit.focus()
+    person.page.keyboard.press("Enter")
+    person.chosen(str(number))
+    expect(person.page.locator("#question")).to_be_focused()
+
+
 def test_a_phone_brings_the_chosen_unit_near_and_never_hides_the_table(general: Come) -> None:
     person = general(width=390, height=844, has_touch=True)
     assert person.fits()

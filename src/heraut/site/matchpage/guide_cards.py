@@ -107,8 +107,8 @@ class GuideCard:
 
     @property
     def shown(self) -> list[ShownStep]:
-        """The steps that stand on the card."""
-        return [step for step in self.steps if step.open] if self.after else self.steps
+        """The steps that stand on the card, the open one first, as the keys come to them."""
+        return sorted((step for step in self.steps if step.open or not self.after), key=lambda step: not step.open)
 
     @cached_property
     def present(self) -> ShownStep | None:

@@ -30,7 +30,7 @@ def drafted(client: Client, match: Match, **fields: str) -> str:
 
 def mend(page: str) -> tuple[str, str]:
     """What is amiss, and what the button sends."""
-    found = re.search(r'<ul class="mends.*?<span>(.*?)</span>.*?value="([^"]*)"', page, re.S)
+    found = re.search(r'<ul class="mends.*?<span data-say="mend-1">(.*?)</span>.*?value="([^"]*)"', page, re.S)
     assert found is not None
     return found[1], found[2]
 

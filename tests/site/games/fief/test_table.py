@@ -7,13 +7,15 @@ from collections.abc import Callable
 from html import unescape
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from heraut.engine.protocol import Event
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import day
-from heraut.site.games.fief.chronicle import Teller
+from heraut.site.games.fief.chronicle import Line, Teller
+from heraut.site.games.fief.naming import fixed
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
 from heraut.site.notifications.match_mails import until as time_left
@@ -187,3 +189,40 @@ def test_a_mail_from_a_table_without_clock_speaks_of_answers_and_of_no_seal(alic
     slow = Pace(clocks=(40 * 86_400,) * 4, early=True, grace=0)
     match = new_match(alice, bob, seats=2, pace=slow)
     assert time_left(match) == [f"La table avance dès que chacun a répondu, et au plus tard le {day(match.deadline)}."]
+
+
+def test_buttons_that_look_alike_are_told_apart_by_whoever_hears_them(
+    alice: Player, bob: Player, browser: Browser
+) -> None:
+    match = new_match(alice, bob, seats=2)
+    owed = until(match, alice, "cards")
+    client = browser(alice)
+    named = re.findall(r'value="DEFAUSSER [^"]*" aria-label="([^"]*)">Défausser<', read(client, match))
+    held = [fixed("fr")["card"][card] for card in owed.view["own"]["hand"]]
+    assert [unescape(name).partition(": ")[2] for name in named] == held
+    until(match, bob, "window")
+    answer(match, bob, f"PROPOSER {seat_of(match, alice).name}, 100")
+    page = read(client, match).replace("\N{NO-BREAK SPACE}", " ")
+    number = re.search(r'name="deal" value="(\d+)"', page)[1]  # type: ignore[index]
+    for word in ("Accepter", "Refuser"):
+        assert f'aria-label="{word} l&#x27;accord n° {number} proposé par Bob">{word}<' in page, word
+
+
+def test_a_question_is_said_with_its_turn_and_phase_and_dice_are_said_once(
+    alice: Player, bob: Player, browser: Browser
+) -> None:
+    match = new_match(alice, bob, seats=2)
+    until(match, alice, "cards")
+    page = read(browser(alice), match)
+    assert '<p hidden data-say="question">Tour 1, 1. Les cartes. À vous de jouer vos cartes.</p>' in page
+    assert '<ol class="feed plain-list" data-say-lines="recent">' in page
+    until(match, alice, "purchase")
+    page = read(browser(alice), match)
+    assert re.search(r'<p data-say="purse">Vous avez \d+ écus\.</p>', page)
+    assert '<span class="badge azure">vous</span><span class="visually-hidden">, </span>' in page
+    build = re.search(r'name="add" value="(BATIR [^"]*)"', page)[1]  # type: ignore[index]
+    sent = {"key": key_of(page), "text": build, "do": "undo"}
+    undone = browser(alice).post(f"/partie/{match.code}/", sent).content.decode()
+    assert '<p hidden data-say="step">Plus rien n&#x27;est préparé.</p>' in undone
+    line = render_to_string("play/fief/line.html", {"line": Line("Arnaud jette 4.", "plague_lord", "", "", dice=[4])})
+    assert '<span class="dice" aria-hidden="true">' in line

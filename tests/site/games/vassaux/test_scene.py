@@ -144,14 +144,37 @@ def test_what_must_always_be_seen_is_there(page: Page) -> None:
     assert f'title="{host.name} : {host.reserve} dés en réserve' in unescape(state).replace("\xa0", " ")
 
 
+def test_who_hears_the_state_hears_whose_each_figure_is(page: Page) -> None:
+    state = re.search(r'id="etat".*?</section>', page.html, re.S)[0]  # type: ignore[index]
+    seen = re.sub(r'<span aria-hidden="true">.*?</span>|<i [^>]*></i>', "", state)
+    heard = " ".join(unescape(re.sub(r"<[^>]+>", " ", seen)).split())
+    one, other = (host.name for host in page.battle().hosts)
+    reserve, discard = page.battle().hosts[0].reserve, page.battle().hosts[0].discard
+    assert f"{one} : {reserve} dés en réserve, {discard} en défausse. {other} :" in heard
+    assert f"Peuvent agir {one} : 3 , {other} : 3" in heard
+    assert f"But du scénario {one} : 0 % , {other} : 0 %" in heard
+
+
 def test_the_table_can_be_read(page: Page) -> None:
     page.send(touch="2")
     found = re.search(r'id="en-mots".*?</details>', page.html, re.S)[0]  # type: ignore[index]
-    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in re.findall(r"<tr.*?</tr>", found, re.S)][1:]
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in re.findall(r"<tr.*?</tr>", found, re.S)]
     by_name = {unescape(row[0]).replace("\xa0", " "): [unescape(cell) for cell in row[1:]] for row in rows}
     (foe,) = [cells for name, cells in by_name.items() if "(52)" in name]
-    assert foe[:4] == ["6,0 R est, 8,0 R nord", "au nord", "2,5 R", "à découvert"]
-    assert foe[5] == "2,0 R à l'est, bois"
+    assert foe[:4] == ["6,0 R de l'ouest, 8,0 R du sud", "au nord", "2,5 R", "à découvert"]
+    assert foe[5] == "bois à 2,0 R à l'ouest"  # where it lies from them
+    assert by_name["bois"] == ["de 2,0 à 4,0 R de l'ouest, de 6,0 à 8,0 R du sud", "au nord-ouest", "2,2 R"]
+    told = unescape(re.search(r'<p class="hint">(.*?)</p>', found, re.S)[1]).replace("\xa0", " ")  # type: ignore[index]
+    assert told.startswith("Direction, écart et vue : depuis ") and "(2)" in told
+
+
+def test_the_table_in_words_says_who_is_not_on_it_yet(alice: Player, bob: Player, client_of: Browser) -> None:
+    match = new_match(alice, bob)
+    found = re.search(
+        r'id="en-mots".*?</details>', client_of(alice).get(f"/partie/{match.code}/").content.decode(), re.S
+    )
+    assert found is not None
+    assert "qui ne sont pas encore déployées" in found[0] and "Choisissez une unité" in found[0]
 
 
 def test_without_a_script_the_table_is_a_picture_that_posts_a_place(page: Page) -> None:

@@ -3,9 +3,10 @@
 `tools/draw_fief.py` draws what never changes (`tables/drawing.json`, read by drawing.py); buildings, pawns, weather and
 fiefs come from a view, so that a picture shows what its reader may know. All lengths are units of the drawing.
 
-Regions, villages, parties and lords carry `data-` attributes and titles, and villages can take the focus: a page can
-make them answer to the mouse and to the keyboard. Each blazon has a tincture and a figure of its own, so that colours
-alone never tell two families apart; below 600 px of width the style enlarges names and figures and leaves out woods.
+Regions, villages, parties and lords carry `data-` attributes and titles, and villages can be given the focus: a page
+can make them answer to the mouse and to the keyboard. Titles tell all that is written on the map, which is hidden from
+whoever hears it. Each blazon has a tincture and a figure of its own, so that colours alone never tell two families
+apart; below 600 px of width the style enlarges names and figures and leaves out woods.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
+from heraut.engine.words import enumeration
+from heraut.games.fief.board.places import NEIGHBOURS, VILLAGE_OF
 from heraut.games.fief.picture.drawing import GOLD, INK, LINEN, WASHES, definitions, drawing, ground, landscape, style
 from heraut.games.fief.picture.pieces import party_marks, side
 from heraut.games.fief.picture.scene import Scene, View, at, counted, told
@@ -51,7 +54,7 @@ def board_svg(view: View, *, lang: str = "fr", seat: str | None = None, page: bo
             *(region_label(scene, region) for region in board().regions),
             *(village_mark(scene, village) for village in board().villages),
             *party_marks(scene),
-            '<g pointer-events="none">',
+            '<g pointer-events="none" aria-hidden="true">',
             *(village_name(scene, village) for village in board().villages),
             "</g>",
             frame(),
@@ -113,7 +116,8 @@ def region_label(scene: Scene, region: RegionRow) -> str:
             right += 44
     kind = "pays fief mid halo" if seen["fief"] else "pays mid halo"
     return (
-        f'<g transform="translate({x} {y})" pointer-events="none"><text class="{kind}">{escape(name)}</text>{signs}</g>'
+        f'<g transform="translate({x} {y})" pointer-events="none" aria-hidden="true">'
+        f'<text class="{kind}">{escape(name)}</text>{signs}</g>'
     )
 
 
@@ -139,9 +143,9 @@ def village_mark(scene: Scene, village: VillageRow) -> str:
     )
     told = quoteattr(village_title(scene, village))
     return (
-        f'<g class="village" data-village="{village.id}" tabindex="0" role="img" aria-label={told} '
-        f'transform="translate({x} {y})"><title>{told[1:-1]}</title><circle class="spot" cy="4" r="60"/>{base}'
-        f'{flag}{mitre(village, seen)}<use href="#fi-{seen["fort"]}"/>'
+        f'<g class="village" id="lieu-{village.id}" data-village="{village.id}" tabindex="-1" role="img" '
+        f'aria-label={told} transform="translate({x} {y})"><title>{told[1:-1]}</title><circle class="spot" cy="4" '
+        f'r="60"/>{base}{flag}{mitre(village, seen)}<use href="#fi-{seen["fort"]}"/>'
         f"{''.join(works(scene, village))}</g>"
     )
 
@@ -191,7 +195,7 @@ def named(scene: Scene, village: VillageRow, x: int, y: int) -> bool:
 
 
 def village_title(scene: Scene, village: VillageRow) -> str:
-    """A village in words: its region and bishopric, what stands there, whose it is, who is there."""
+    """A village in words: its region and bishopric, what stands there, whose it is, its roads, who is there."""
     seen, words = scene.view["villages"][village.id], scene.words
     region = next(row for row in board().regions if row.id == village.region)
     bishopric = next(row.label for row in board().bishoprics if row.id == village.bishopric)
@@ -200,7 +204,9 @@ def village_title(scene: Scene, village: VillageRow) -> str:
     parts += [
         counted(scene, one, many, seen[many]) for one, many in (("mill", "mills"), ("press", "presses")) if seen[many]
     ]
-    return "\n".join([", ".join(parts), *(told(scene, where, party) for where, party in at(scene, village.id))])
+    ways = [board().villages[near].name for near in NEIGHBOURS[VILLAGE_OF[village.id]]]
+    roads = f"{words['roads' if len(ways) > 1 else 'road']} {enumeration(ways, scene.lang)}"
+    return "\n".join([", ".join(parts), roads, *(told(scene, where, party) for where, party in at(scene, village.id))])
 
 
 # Frame and legend

@@ -115,7 +115,7 @@ def soldiers(blazon: str, party: Party) -> Iterator[str]:
         yield f'<use href="#fi-shield-{blazon}" x="{22 + 3 * layer}" y="{-3 * layer}"/>'
     yield f'<use href="#fi-shield-{blazon}" x="22"/>'
     if points is not None:
-        yield f'<text class="count mid halo" x="22" y="10">{points}</text>'
+        yield f'<text aria-hidden="true" class="count mid halo" x="22" y="10">{points}</text>'
     yield "</g>"
 
 
@@ -132,9 +132,10 @@ def lord_mark(scene: Scene, name: str, blazon: str, x: float, y: float, *, capti
         ", ".join([row.name, scene.name(lord["seat"]), *ranks, *([scene.words["captive"]] if captive else [])])
     )
     return (
-        f'<g class="lord" data-lord="{name}" transform="translate({x:g} {y:g})"><title>{said}</title><g class="bulk">'
-        f'<use href="#fi-pawn-{blazon}"/><path d="{inner}" fill="{LINEN}"/><circle class="rim" r="20" fill="none" '
-        f'stroke="#22160a" stroke-width="2.6"/><text class="initial mid" y="8">{row.name[0]}</text>{bars}{top}</g></g>'
+        f'<g class="lord" data-lord="{name}" transform="translate({x:g} {y:g})"><title>{said}</title>'
+        f'<g class="bulk" aria-hidden="true"><use href="#fi-pawn-{blazon}"/><path d="{inner}" fill="{LINEN}"/>'
+        '<circle class="rim" r="20" fill="none" stroke="#22160a" stroke-width="2.6"/>'
+        f'<text class="initial mid" y="8">{row.name[0]}</text>{bars}{top}</g></g>'
     )
 
 
@@ -162,6 +163,7 @@ def rebels_mark(scene: Scene, revolt: View) -> str:
         f'<g class="party" data-seat="{REBELS}" data-village="{revolt["village"]}" '
         f'data-position="{revolt["position"]}" '
         f'transform="translate({x:.0f} {y:.0f})"><title>{escape(said)}{revolt["points"]}</title>'
-        f'<g class="bulk"><use href="#fi-rebels"/><text class="count mid halo" y="10">{revolt["points"]}</text>'
+        f'<g class="bulk" aria-hidden="true"><use href="#fi-rebels"/>'
+        f'<text class="count mid halo" y="10">{revolt["points"]}</text>'
         f'<text class="rebels mid halo" y="-34">{scene.words["jacquerie"]}</text></g></g>'
     )

@@ -264,7 +264,7 @@ def redraft(access: MatchAccess, question: Question, lines: list[str], text: str
     left = {"undo": "\n".join(lines[:-1]), "clear": ""}.get(asked, text)
     assert question.decision is not None
     refusals = question.read(left).refusals if asked == "look" and left.strip() else ()
-    return shown(access, question, left, **(refused(access, refusals, "") if refusals else {}))
+    return shown(access, question, left, undone=left != text, **(refused(access, refusals, "") if refusals else {}))
 
 
 def weighing(access: MatchAccess, question: Question, text: str) -> str:

@@ -47,6 +47,10 @@ def church(view: Json, tables: Names) -> list[tuple[str, str]]:
     ]
 
 
+ACTS = (("accept_deal", "proposer"), ("decline_deal", "proposer"), ("withdraw", "addressee"))
+"""What can be done with a deal, and by whom it is named there."""
+
+
 def deals(view: Json, lang: str) -> list[dict[str, Any]]:
     """The open deals to which the reader is a party: nobody else knows of them (FI-DP-32)."""
     tables = names(view, lang)
@@ -60,6 +64,10 @@ def deals(view: Json, lang: str) -> list[dict[str, Any]]:
             "mine": deal["proposer"] == me,
             "for_me": deal["addressee"] == me,
             "terms": terms(deal, tables, lang),
+            "acts": {
+                key: site_words(lang).say("fief_do", key, {"deal": deal["number"], "player": deal[whose]}, tables)
+                for key, whose in ACTS
+            },
         }
         for deal in view["deals"]
     ]

@@ -50,16 +50,26 @@ class Side:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """How a side stands: its reactivity, how many may still act and who (`waiting`), how far it has come."""
+
+    place: Place
+    name: str
+    re: int
+    acting: int
+    waiting: str
+    progress: str
+
+
+@dataclass(frozen=True)
 class State:
-    """What is always in sight. `acting` are for each side how many may still act, `progress` how far each has come."""
+    """What is always in sight."""
 
     turn: int
     turns: int
     initiative: int
     initiative_name: str
-    re: tuple[int, int]
-    acting: tuple[tuple[int, int, str], ...]
-    progress: tuple[tuple[int, str], ...]
+    sides: tuple[Standing, ...]
     scored: bool
 
 
@@ -125,18 +135,17 @@ def state(table: Lookout) -> State:
     """What is always in sight."""
     battle, names = table.battle, table.herald.names
     holder = int(battle.initiative)
-    acting = []
-    for place in PLACES:
+    sides = []
+    for place, far in zip(PLACES, progress_words(table), strict=True):
         left = waiting(table.field, place) if battle.turn and may_wait(table.field, place) else []
-        acting.append((int(place), len(left), ", ".join(names["unit"][unit.id] for unit in left)))
+        who = ", ".join(names["unit"][unit.id] for unit in left)
+        sides.append(Standing(place, names["place"][place], battle.re[place], len(left), who, far))
     return State(
         battle.turn,
         battle.settings.turns,
         holder,
         names["place"][holder] if holder in PLACES else "",
-        (battle.re[0], battle.re[1]),
-        tuple(acting),
-        tuple((int(place), far) for place, far in zip(PLACES, progress_words(table), strict=True)),
+        tuple(sides),
         battle.settings.scenario == SCORED,
     )
 

@@ -1,4 +1,4 @@
-"""The table as text, for readers who do not see it: each group's place, bearing, gap, sight, contacts, landmark."""
+"""The table as text, for readers who do not see it: groups and scenery, by place, bearing, gap, sight and contacts."""
 
 from __future__ import annotations
 
@@ -37,6 +37,16 @@ class Row:
     own: bool
 
 
+@dataclass(frozen=True)
+class Piece:
+    """A piece of scenery as a line of a table; `gap` and `bearing` as those of a group."""
+
+    words: str
+    place: str
+    bearing: str
+    gap: str
+
+
 def rows(table: Lookout) -> list[Row]:
     """Everybody on the table; from the chosen group, or else from the reader's Lord, the nearest first."""
     viewpoint = eye(table)
@@ -54,6 +64,12 @@ def eye(table: Lookout) -> GroupId | None:
         return table.chosen
     lord = table.field.lord(table.seat) if table.seat is not None else None
     return lord.id if lord is not None and lord.leader in table.battle.at else None
+
+
+def seen_from(table: Lookout) -> str:
+    """The name of who that is; "" for nobody."""
+    viewpoint = eye(table)
+    return table.herald.names["unit"][viewpoint] if viewpoint else ""
 
 
 def distance(table: Lookout, one: GroupId, other: GroupId) -> float:
@@ -82,6 +98,26 @@ def row(table: Lookout, group: Group, viewpoint: GroupId | None) -> Row:
         ", ".join(table.herald.names["unit"][one] for one in touched),
         landmark(table, place),
         group.unit.seat == table.seat,
+    )
+
+
+def pieces(table: Lookout) -> list[Piece]:
+    """The scenery, from whom gaps are told, the nearest first; else from the south-western corner."""
+    viewpoint = eye(table)
+    place = head(table.field, viewpoint).place if viewpoint else (0, 0)
+    standing = [one for one in table.battle.settings.elements if one.code != "OPEN"]
+    return [
+        piece(table, one, place if viewpoint else None) for one in sorted(standing, key=lambda one: apart(one, place))
+    ]
+
+
+def piece(table: Lookout, one: Element, place: Point | None) -> Piece:
+    """One of them."""
+    return Piece(
+        terrain(table, one),
+        say("vassaux_scene.ground", west=one.x1 / R, east=one.x2 / R, south=one.y1 / R, north=one.y2 / R),
+        wind(place, near_side(one, place)) if place and apart(one, place) else "",
+        rulers(round(apart(one, place))) if place else "",
     )
 
 
@@ -114,17 +150,27 @@ def landmark(table: Lookout, place: Point) -> str:
     if near is None or near[0] > NEAR or near[1].code == "OPEN":
         return ""
     far, one = near
-    name = getattr(TERRAIN[one.code], table.access.lang)
     if far <= 0:
-        return say("vassaux_scene.upon", terrain=name)
-    middle = (one.x1 + one.x2) // 2, (one.y1 + one.y2) // 2
-    return say("vassaux_scene.beside", far=rulers(round(far)), wind=wind(middle, place), terrain=name)
+        return say("vassaux_scene.upon", terrain=terrain(table, one))
+    towards = wind(place, near_side(one, place))
+    return say("vassaux_scene.beside", far=rulers(round(far)), wind=towards, terrain=terrain(table, one))
+
+
+def terrain(table: Lookout, one: Element) -> str:
+    """What an element is called."""
+    return str(getattr(TERRAIN[one.code], table.access.lang))
+
+
+def near_side(one: Element, place: Point) -> Point:
+    """The point of an element that is nearest to a place."""
+    x, y = place
+    return min(max(x, one.x1), one.x2), min(max(y, one.y1), one.y2)
 
 
 def apart(one: Element, place: Point) -> float:
     """How far a place lies from an element; 0 upon it."""
-    x, y = place
-    return hypot(max(one.x1 - x, 0, x - one.x2), max(one.y1 - y, 0, y - one.y2))
+    (x, y), (u, v) = place, near_side(one, place)
+    return hypot(u - x, v - y)
 
 
 # One sentence

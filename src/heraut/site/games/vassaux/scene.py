@@ -45,6 +45,9 @@ def context(access: MatchAccess, chosen: str = "", known: Preview | None = None,
         "state": hosts.state(table),
         "cards": hosts.cards(table),
         "rows": reader.rows(table),
+        "pieces": reader.pieces(table),
+        "seen_from": reader.seen_from(table),
+        "deploying": not table.battle.turn,
     }
 
 

@@ -21,6 +21,7 @@
       const can = open.has(village.dataset.village);
       village.classList.toggle("can", can);
       village.setAttribute("role", can ? "button" : "img");
+      village.tabIndex = can ? 0 : -1;
     }
     for (const region of svg.querySelectorAll(".region")) region.classList.toggle("can", regions.has(region.dataset.region));
     for (const lord of svg.querySelectorAll(".lord")) lord.classList.toggle("can", lords.has(lord.dataset.lord));
@@ -66,6 +67,7 @@
 
   function show(found, near, name) {
     const here = document.querySelector("#table .here");
+    opener = document.activeElement;
     here.textContent = "";
     const head = document.createElement("p");
     head.className = "here-name";
@@ -83,9 +85,12 @@
     here.querySelector("button").focus({ preventScroll: true });
   }
 
+  let opener = null; // where the focus was when they were shown: it goes on there
   function hide() {
     const here = document.querySelector("#table .here");
-    if (here) here.hidden = true;
+    if (!here || here.hidden) return;
+    if (here.contains(document.activeElement)) opener.focus({ preventScroll: true });
+    here.hidden = true;
   }
 
   function nameOf(target) {

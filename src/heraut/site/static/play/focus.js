@@ -4,7 +4,8 @@
 // <p id="dit" role="status">      where it is said; it stays in the page, for browsers read aloud what changes in such a line
 // <h2 data-say="question">        said whenever its words are others than before (or it was not there); the name tells them apart
 // <span data-say="…" data-changes>  said only if it stood here with other words before
-// <section data-anew="key">       whoever answers in it goes on at the section itself once its key is another
+// <ol data-say-lines="recent">    lines, the latest first: those that have come are said, as they happened, before all else
+// <section data-anew="key">       whoever answers in it, or by a button of its form, goes on at the section itself once its key is another
 // <div data-own-focus>            its own script leads the focus in it (rois.js)
 "use strict";
 
@@ -19,21 +20,25 @@
   function hold(pressed) {
     const focus = document.activeElement, here = focus && focus !== document.body ? focus : pressed;
     held = null;
-    if (!here || !here.closest || here.closest("svg, [data-own-focus]")) return;
+    if (!here || !here.closest || here.closest("[data-own-focus]")) return;
+    const button = [pressed, here].find((one) => one && one.type === "submit"), anew = (button?.form || here).closest("[data-anew]");
+    held = { anew: anew && { id: anew.id, key: anew.dataset.anew } };
+    if (here.closest("svg")) return; // what is drawn has an id, by which htmx finds it again
     const trail = [];
     for (let box = here.closest("[id]"); box && box.localName !== "body"; box = box.parentElement.closest("[id]")) trail.push(box.id);
-    const part = trail.find((id) => id !== here.id), anew = here.closest("[data-anew]");
-    held = {
-      sign: sign(here), kind: kind(here), trail, part, place: part ? alike(document.getElementById(part), kind(here)).indexOf(here) : -1,
-      anew: anew && { id: anew.id, key: anew.dataset.anew },
-    };
+    const part = trail.find((id) => id !== here.id), place = part ? alike(document.getElementById(part), kind(here)).indexOf(here) : -1;
+    Object.assign(held, { id: here.id, sign: sign(here), kind: kind(here), trail, part, place });
   }
   const alike = (part, wanted) => [...part.querySelectorAll(CONTROLS)].filter((one) => usable(one) && kind(one) === wanted);
 
-  // Another question; the same thing; the one that has taken its place; what it stood in
+  function asked() {
+    const part = held.anew && document.getElementById(held.anew.id);
+    return part && part.dataset.anew !== held.anew.key ? part : null;
+  }
+  // The same thing; the one that has taken its place; what it stood in
   function next() {
-    const asked = held.anew && document.getElementById(held.anew.id);
-    if (asked && asked.dataset.anew !== held.anew.key) return asked;
+    const again = held.id && document.getElementById(held.id);
+    if (again && usable(again)) return again;
     const same = first([...document.querySelectorAll(CONTROLS)].filter((one) => sign(one) === held.sign));
     if (same) return same;
     const part = held.part && document.getElementById(held.part), others = part && held.place >= 0 ? alike(part, held.kind) : [];
@@ -42,8 +47,9 @@
     return left && (first(left.querySelectorAll("h2, h3")) || left);
   }
   function go_on() {
-    if (!held || document.activeElement !== document.body) return;
-    const there = next();
+    if (!held) return;
+    // Another question is read before it is answered: the button that answered the last one may now answer this
+    const there = asked() || (held.sign && document.activeElement === document.body ? next() : null);
     held = null;
     if (!there) return;
     if (!there.matches(`${CONTROLS}, [tabindex]`)) there.tabIndex = -1;
@@ -55,23 +61,34 @@
   addEventListener("pointerdown", () => { keys = false; }, true);
   function in_view(one) {
     const box = one.getBoundingClientRect(), bar = document.querySelector(".dock"), end = bar ? bar.getBoundingClientRect().top : innerHeight;
-    return box.top >= 0 && box.top + Math.min(box.height, 160) <= end;
+    return box.top >= 0 && box.top + Math.min(box.height, 160) <= end && one.contains(document.elementFromPoint(box.left + 9, box.top + 9)); // the guide may lie over it
   }
 
   // Of all that is to be said, what has changed
-  const told = new Map();
+  let told = new Map();
+  const words = (one) => one.textContent.replace(/\s+/g, " ").trim();
+  function fresh(lines, before) {
+    const count = lines.findIndex((_, number) => lines.slice(number).every((line, place) => line === before[place]));
+    return lines.slice(0, count < 0 ? lines.length : count).reverse();
+  }
   function news() {
-    const found = [];
-    for (const one of document.querySelectorAll("[data-say]")) {
-      const words = one.textContent.replace(/\s+/g, " ").trim(), before = told.get(one.dataset.say);
-      if (words && before !== words && (before !== undefined || one.dataset.changes === undefined)) found.push(words);
-      told.set(one.dataset.say, words);
+    const now = new Map(), found = [];
+    for (const list of document.querySelectorAll("[data-say-lines]")) {
+      const lines = [...list.children].map((line) => words(line.querySelector("p") || line));
+      found.push(...fresh(lines, told.get(list.dataset.sayLines) || []));
+      now.set(list.dataset.sayLines, lines);
     }
+    for (const one of document.querySelectorAll("[data-say]")) {
+      const before = told.get(one.dataset.say), first = before === undefined;
+      if (words(one) && before !== words(one) && !(first && "changes" in one.dataset)) found.push(words(one));
+      now.set(one.dataset.say, words(one));
+    }
+    told = now;
     return found;
   }
   function say() {
-    const words = news(), line = document.getElementById("dit");
-    if (line && words.length) line.textContent = words.join(" ");
+    const found = news(), line = document.getElementById("dit");
+    if (line && found.length) line.textContent = found.join(" ");
   }
 
   document.addEventListener("htmx:beforeSwap", (event) => hold(event.detail.requestConfig?.triggeringEvent?.submitter || event.detail.requestConfig?.elt));

@@ -18,6 +18,11 @@ from tests.thorough import THOROUGH
 
 Come = Callable[..., Any]
 PLAYED, LAST = 5 if THOROUGH else 2, 8  # years that both play out; the fewest that a world may last (RO-VIC-04)
+PRESENT = """() => {
+  const here = document.querySelector(".years [aria-current]").getBoundingClientRect();
+  const box = document.querySelector(".years ol").getBoundingClientRect();
+  return here.left >= box.left - 1 && here.right <= box.right + 1;
+}"""  # the present year is in view in the row of years
 
 
 @pytest.fixture
@@ -134,6 +139,7 @@ def reads(one: King, year: int) -> None:
     """The story of the year that is over."""
     awaits(one, f"bilan/{year}/")
     expect(one.page.locator("#en-bref")).to_be_visible()
+    assert one.page.evaluate(PRESENT)
     assert one.fits()
 
 

@@ -110,7 +110,8 @@ def test_lines_move_change_and_go(orders, land):
     orders.post(do="down:1")
     orders.post(do="drop:3")
     assert orders.sheet.text == f"CHE 1\nIMP 2 {land}"
-    assert 'name="rewritten"' in orders.page("?ligne=1")
+    form = orders.page("?ligne=2").partition('name="rewritten"')[0].rpartition("<form")[2]
+    assert re.search(r'<button[^>]*value="([^"]*)"', form)[1] == "change:2"  # what Enter presses
     orders.post(do="change:1", rewritten="CHE 4")
     assert orders.sheet.text == f"CHE 4\nIMP 2 {land}"
 

@@ -3,6 +3,7 @@
 //
 // <p id="dit" role="status">      where it is said; it stays in the page, for browsers read aloud what changes in such a line
 // <h2 data-say="question">        said whenever its words are others than before (or it was not there); the name tells them apart
+// <p data-say>                    without a name: what an act has done, said each time it comes
 // <section data-anew="key">       whoever answers in it goes on at the section itself once its key is another
 // <div data-own-focus>            its own script leads the focus in it (rois.js)
 "use strict";
@@ -58,19 +59,25 @@
   }
 
   // Of all that is to be said, what has changed
-  const told = new Map();
+  let told = new Map();
+  function heard(one) {
+    const words = one.cloneNode(true);
+    for (const sign of words.querySelectorAll("[aria-hidden=true]")) sign.remove();
+    return words.textContent.replace(/\s+/g, " ").trim();
+  }
   function news() {
-    const found = [];
+    const found = [], now = new Map();
     for (const one of document.querySelectorAll("[data-say]")) {
-      const words = one.textContent.replace(/\s+/g, " ").trim();
-      if (words && told.get(one.dataset.say) !== words) found.push(words);
-      told.set(one.dataset.say, words);
+      const words = heard(one), name = one.dataset.say || one;
+      if (words && told.get(name) !== words) found.push(/[.!?…]$/.test(words) ? words : `${words}.`);
+      now.set(name, words);
     }
+    told = now;
     return found;
   }
   function say() {
-    const words = news(), line = document.getElementById("dit");
-    if (line && words.length) line.textContent = words.join(" ");
+    const words = news().join(" "), line = document.getElementById("dit");
+    if (line && words) line.textContent = words === line.textContent ? `${words}\u00a0` : words; // the same once more is a change too
   }
 
   document.addEventListener("htmx:beforeSwap", (event) => hold(event.detail.requestConfig?.triggeringEvent?.submitter || event.detail.requestConfig?.elt));

@@ -75,6 +75,7 @@ def test_a_guest_follows_the_guide_to_a_sealed_form_and_a_spy_s_report(visitor: 
             step.get_by_role("link", name="Montrez-le-moi").click()
             guest.awaits(CLEAR)
             step.locator("button").click()
+            expect(page.locator("#etape")).to_be_focused()  # the next step
         expect(step).to_contain_text("scellez")
         expect(page.locator("#b-carriere")).to_have_value("1")
         expect(page.locator("#pourquoi-u-espion")).to_have_text("8 or, reste 7")

@@ -39,7 +39,9 @@ def beside(answer, place):
 
 def wrong(answer):
     """The fields that are marked as wrong; each is told by what stands beside it."""
-    marked = re.findall(r'name="([^"]+)"[^>]* aria-describedby="([^"]+)" aria-invalid="true"', answer.content.decode())
+    marked = re.findall(
+        r'name="([^"]+)"[^>]* aria-describedby="([^"]+)" data-checked aria-invalid="true"', answer.content.decode()
+    )
     assert all(beside(answer, place.removeprefix("pourquoi-"))[0] == "bad" for _, place in marked)
     return [name for name, _ in marked]
 

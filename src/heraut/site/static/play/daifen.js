@@ -61,15 +61,6 @@
     htmx.ajax("POST", form().getAttribute("action"), { source: form(), target: "#checked", values: { do: "check", asked: "1" } }).then(() => document.getElementById("panel").scrollIntoView({ block: "nearest" }));
   }
 
-  function mark() { // the fields of what is refused, as the site marks them in a whole page
-    for (const one of fields()) {
-      const bad = document.getElementById(one.getAttribute("aria-describedby"))?.classList.contains("bad");
-      if (bad) one.setAttribute("aria-invalid", "true");
-      else one.removeAttribute("aria-invalid");
-    }
-  }
-  document.addEventListener("htmx:afterSettle", () => { if (form()) mark(); });
-
   function find(text, exact) { // the line of this name, unfolded
     const plain = (words) => words.trim().toLocaleLowerCase(), wanted = plain(text);
     const names = [...form().querySelectorAll(".count label b"), ...form().querySelectorAll("[data-line] th")];

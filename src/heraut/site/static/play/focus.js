@@ -4,13 +4,14 @@
 // <p id="dit" role="status">      where it is said; it stays in the page, for browsers read aloud what changes in such a line
 // <h2 data-say="question">        said whenever its words are others than before (or it was not there); the name tells them apart
 // <p data-say>                    without a name: what an act has done, said each time it comes
+// <input data-checked>            marked as wrong while one of those that describe it is .bad
 // <section data-anew="key">       whoever answers in it goes on at the section itself once its key is another
 // <div data-own-focus>            its own script leads the focus in it (rois.js)
 "use strict";
 
 (() => {
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary";
-  const sign = (one) => [one.localName, one.id, one.getAttribute("href") || "", one.name || "", one.value || ""].join(" ");
+  const sign = (one) => [one.id, one.getAttribute("href"), one.name, one.value].some(Boolean) && [one.localName, one.id, one.getAttribute("href") || "", one.name || "", one.value || ""].join(" ");
   const kind = (one) => [one.localName, one.name || "", one.className].join(" ");
   const usable = (one) => one.checkVisibility() && !one.disabled;
   const first = (list) => [...list].find(usable);
@@ -34,12 +35,13 @@
   function next() {
     const asked = held.anew && document.getElementById(held.anew.id);
     if (asked && asked.dataset.anew !== held.anew.key) return asked;
-    const same = first([...document.querySelectorAll(CONTROLS)].filter((one) => sign(one) === held.sign));
+    const same = held.sign && first([...document.querySelectorAll(CONTROLS)].filter((one) => sign(one) === held.sign && !one.closest("svg")));
     if (same) return same;
     const part = held.part && document.getElementById(held.part), others = part && held.place >= 0 ? alike(part, held.kind) : [];
     if (others.length) return others[Math.min(held.place, others.length - 1)];
-    const left = held.trail.map((id) => document.getElementById(id)).find((one) => one && one.checkVisibility());
-    return left && (first(left.querySelectorAll("h2, h3")) || left);
+    const left = held.trail.map((id) => document.getElementById(id)).filter((one) => one && one.checkVisibility());
+    const headed = left.find((one) => one.matches("section, aside, article") || one.querySelector("h2, h3")) || left[0];
+    return headed && (first(headed.querySelectorAll("h2, h3")) || headed);
   }
   function go_on() {
     if (!held || document.activeElement !== document.body) return;
@@ -80,8 +82,19 @@
     if (line && words) line.textContent = words === line.textContent ? `${words}\u00a0` : words; // the same once more is a change too
   }
 
+  function mark() {
+    const bad = (id) => document.getElementById(id)?.classList.contains("bad");
+    for (const field of document.querySelectorAll("[data-checked]")) {
+      if (field.getAttribute("aria-describedby").split(" ").some(bad)) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    }
+  }
+
   document.addEventListener("htmx:beforeSwap", (event) => hold(event.detail.requestConfig?.triggeringEvent?.submitter || event.detail.requestConfig?.elt));
   document.addEventListener("heraut:swapping", () => hold(null));
-  for (const change of ["htmx:afterSettle", "heraut:swapped"]) document.addEventListener(change, () => { go_on(); say(); });
+  document.addEventListener("htmx:afterSettle", () => { go_on(); say(); mark(); });
+  document.addEventListener("heraut:swapped", () => { go_on(); news(); mark(); }); // another turn: the line that follows tells so (live.js)
   news();
+  const greeting = [...document.querySelectorAll("[data-message]")].map(heard).join(" ");
+  if (greeting) setTimeout(() => { document.getElementById("dit").textContent = greeting; }, 500); // not heard where it is there from the beginning
 })();

@@ -96,6 +96,7 @@ OWN: Mapping[str, tuple[str, ...]] = {  # those of all games, and of Gloire
         "/partie/{running}/",
         "/partie/{running}/?terre=OULU&vue=happiness",
         "/partie/{running}/?terre=NARVIK&vue=population",
+        "/partie/{running}/?liste=1&terre=zzz",
         "/partie/{running}/spectateur/",
         "/partie/{running}/regence/",
         "/partie/{running}/ordres/",

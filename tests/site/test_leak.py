@@ -60,8 +60,8 @@ UNSAFE = ("/api/", "/compte/demo/", "/styleguide/")  # with a test of their own;
 
 # What is asked of a page in its address: of a land of one's own, of another's, of a neutral one; of every turn
 QUERIES = {
-    "/partie/<slug:code>/": ("", "terre={land}", "terre={land}&vue=happiness&chevalier=1"),
-    "/partie/<slug:code>/fiche/": ("terre={land}",),
+    "/partie/<slug:code>/": ("", "liste=1", "terre={land}", "terre={land}&vue=happiness&chevalier=1"),
+    "/partie/<slug:code>/fiche/": ("terre={land}", "liste=1"),
     "/partie/<slug:code>/histoire/": ("", "tour={turn}"),
     "/partie/<slug:code>/bilan/<int:turn>/": ("", "seigneur=j2"),
     "/partie/<slug:code>/ordres/": ("", "ligne=1"),

@@ -75,6 +75,7 @@ def test_a_guest_follows_the_guide_to_a_sealed_form_and_a_spy_s_report(visitor: 
             step.get_by_role("link", name="Montrez-le-moi").click()
             guest.awaits(CLEAR)
             step.locator("button").click()
+            expect(page.locator("#etape")).to_be_focused()  # the next step
         expect(step).to_contain_text("scellez")
         expect(page.locator("#b-carriere")).to_have_value("1")
         expect(page.locator("#pourquoi-u-espion")).to_have_text("8 or, reste 7")
@@ -85,7 +86,11 @@ def test_a_guest_follows_the_guide_to_a_sealed_form_and_a_spy_s_report(visitor: 
         expect(page.locator("#barre")).to_contain_text("reste 15 or")
         page.locator(".count:has(#u-espion) [data-step='1']").click()
         expect(page.locator("#barre")).to_contain_text("reste 7 or")
+        page.locator("#u-espion").press("Enter")  # verifies, and is answered though nothing has changed
+        expect(page.locator("#dit")).to_have_text("Tel quel, ce formulaire serait accepté. Pas encore envoyé.")
+        expect(page.locator("#u-espion")).to_have_value("1")
         step.get_by_role("button", name="Envoyer et sceller").click()
+        expect(page.locator("#dit")).to_have_text("Formulaire envoyé et scellé.")
         guest.sees("Formulaire envoyé et scellé")
         by_itself(guest, 1)
         expect(page.locator(".summary")).to_contain_text("6 carrières")

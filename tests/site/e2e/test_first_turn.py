@@ -74,12 +74,13 @@ def test_a_guest_follows_the_guide_to_a_second_land(visitor: Come) -> None:
         guest = visitor(**choices)
         guest.play_at_once()
         step = guest.page.locator("#premiers-pas li.open")
-        for number, words in enumerate(("touchez", "Levez", "Attaquez", "Imposez", "Appelez"), start=1):
+        for number, words in enumerate(("choisissez", "Levez", "Attaquez", "Imposez", "Appelez"), start=1):
             expect(step).to_contain_text(words)
             expect(step).to_have_attribute("data-n", str(number))
             expect(guest.page.locator(".ringed")).to_have_count(1)  # the thing itself
             assert guest.page.evaluate(IN_VIEW)
             step.locator("form button").click()
+            expect(guest.page.locator("#etape")).to_be_focused()  # the next step
         expect(step).to_contain_text("Scellez")
         expect(guest.page.locator("#barre-sceller.ringed")).to_be_visible()
         expect(guest.page.locator("#carte-ordres .arrow.k-ATT")).to_have_count(1)
@@ -124,9 +125,14 @@ def test_the_commonest_acts_take_few_clicks(visitor: Come) -> None:
     expect(guest.offer("ARM ATT")).to_have_attribute("aria-pressed", "false")
     other = "Dolon" if "DOLON" not in guest.own_lands() else "Kola"
     guest.page.keyboard.press("/")
+    guest.page.keyboard.type("zzz")
+    guest.page.keyboard.press("Enter")
+    assert "zzz" in guest.page.locator("#terre").evaluate("one => one.validationMessage")
+    guest.page.keyboard.press("Control+a")
     guest.page.keyboard.type(other[:-1].lower())
     guest.page.keyboard.press("Enter")
     expect(guest.page.locator("#fiche h2")).to_have_text(other)
+    expect(guest.page.locator("#dit")).to_contain_text(f"{other}. ")
     guest.offer("ESP").click()
     expect(guest.page.locator("#carte-ordres .k-ESP")).to_have_count(1)
     guest.offer("ESP").click()  # a second touch withdraws it

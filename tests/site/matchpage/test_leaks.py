@@ -14,7 +14,7 @@ from tests.site.matchpage.test_entry import FOR_ALL, FOR_LORDS
 pytestmark = pytest.mark.django_db
 
 PASSING = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|DTSTAMP:\w+|\d+ j \d+ h|(?<=class="left">)[^<]+')
-CARDS = ("?terre=NARVIK", "fiche/?terre=OULU", "outils/bataille/?terre=NARVIK&hommes1=50&calcul=1")
+CARDS = ("?terre=NARVIK", "fiche/?terre=OULU", "fiche/?liste=1", "outils/bataille/?terre=NARVIK&hommes1=50&calcul=1")
 
 
 def everything(client, match, pages):

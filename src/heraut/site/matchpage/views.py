@@ -103,7 +103,7 @@ def guide(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     note(access, request.POST.get("do", ""), request.POST.get("step", ""))
     shown: Guide | None = adapter(access.match.game).guide
-    return redirect(shown.address(code) if shown is not None else reverse("match", args=[code]))
+    return redirect(f"{shown.address(code)}#etape" if shown is not None else reverse("match", args=[code]))
 
 
 @require_GET

@@ -37,6 +37,15 @@ def beside(answer, place):
     return found[1], " ".join(re.sub(r"<[^>]+>", " ", unescape(found[2])).split())
 
 
+def wrong(answer):
+    """The fields that are marked as wrong; each is told by what stands beside it."""
+    marked = re.findall(
+        r'name="([^"]+)"[^>]* aria-describedby="([^"]+)" data-checked aria-invalid="true"', answer.content.decode()
+    )
+    assert all(beside(answer, place.removeprefix("pourquoi-"))[0] == "bad" for _, place in marked)
+    return [name for name, _ in marked]
+
+
 def test_each_line_tells_its_price_and_what_is_left(match, send):  # noqa: F811
     page = send(do="check", **fields(b_mine=2, u_guerrier=1))
     assert beside(page, "b-mine") == ("good", "40 or, reste 160")
@@ -50,8 +59,13 @@ def test_a_figure_too_great_says_why_beside_it_and_is_lowered_by_one_button(matc
     state, words = beside(page, "u-guerrier")
     assert state == "bad" and "Places d'entraînement" in words
     assert buttons(page)["Mettre 6"] == {"u-guerrier": "6"}
+    assert wrong(page) == ["u-guerrier"]
     mended = send(do="fill:u-guerrier=6", **fields(u_guerrier=9))
-    assert beside(mended, "u-guerrier")[0] == "good" and 'name="u-guerrier" value="6"' in mended.content.decode()
+    assert (
+        not wrong(mended)
+        and beside(mended, "u-guerrier")[0] == "good"
+        and 'name="u-guerrier" value="6"' in mended.content.decode()
+    )
 
 
 def test_a_form_that_leaves_nobody_at_home_keeps_one_there_by_one_button(match, send):  # noqa: F811

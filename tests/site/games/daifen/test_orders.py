@@ -83,6 +83,26 @@ def test_what_was_sent_stands_in_the_fields_again(match, alice, send):
     assert kept(match, alice) == f'CONSTRUIRE Mine 2\nESPIONNER "{HIS}" 1'
 
 
+def first_button(form):
+    """The button that Enter in a field presses: the first of its form, wherever in the page it stands."""
+    name, value = (re.search(rf'{what}="([^"]*)"', form)[1] for what in ("name", "value"))
+    return name, value
+
+
+def test_enter_in_a_field_verifies_whatever_button_stands_before_it(match, alice, client_of, send):
+    for page in (client_of(alice).get(f"/partie/{match.code}/ordres/"), send(do="check", **fields(b_mine=40))):
+        text = page.content.decode()
+        before = text[: text.index('id="champs"')]
+        assert 'value="fill:' in before
+        assert first_button(re.search(r'<button[^>]*form="champs"[^>]*>', before)[0]) == ("do", "check")
+
+
+def test_enter_in_the_calculator_of_assaults_calculates(match, alice, client_of):
+    page = client_of(alice).get(f"/partie/{match.code}/outils/assaut/?cible={HIS}").content.decode()
+    form = page[page.index('action="#chances"') :]
+    assert first_button(re.search(r"<button[^>]*name=[^>]*>", form)[0]) == ("calcul", "1")
+
+
 def test_the_last_form_counts(match, alice, send):
     send(**fields(b_mine=1))
     send(**fields(b_mine=2))
@@ -177,6 +197,13 @@ def test_it_is_counted_as_it_is_typed_and_nothing_is_kept(match, alice, send):
     assert "75 sur 200" in part and "3 sur 5" in part and "Pas encore envoyé" in part and "<html" not in part
     assert "serait refusé" in send(htmx=True, do="check", **fields(b_mine=6)).content.decode()
     assert kept(match, alice) is None
+
+
+def test_what_a_script_brings_names_what_is_to_be_said_and_says_again_what_was_asked(send):
+    typed = send(htmx=True, do="check", **fields(b_mine=40)).content.decode()
+    assert 'data-say="verdict"' in typed and 'data-say="refused-1"' in typed and 'data-say="gauge-1"' in typed
+    asked = send(htmx=True, do="check", asked="1", **fields(b_mine=40)).content.decode()
+    assert 'data-say="verdict"' not in asked and re.search(r'data-say="">Tel quel', asked)
 
 
 def test_sealing(match, alice, send):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from django.urls import reverse
 
 import heraut.site
 from heraut.engine.arms import arms_of
+from heraut.games.gloire.herald import labels
 from heraut.site.games.gloire.drawing import map_file
 from heraut.site.games.gloire.first_turn import GUIDE, Plan
 from heraut.site.games.gloire.lines import add_line, change_line, drop_line, move_line
@@ -54,6 +57,34 @@ def test_the_map_has_every_land_its_owner_and_the_reader_s_own_forces(page_of, m
     assert page.count('class="t o') == 45 and 'class="knight"' in page
     mine = re.search(r'data-mine="([^"]+)"', page)
     assert mine and set(mine[1].split()) == {name for name, land in match.realm.lands.items() if land.owner == "j1"}
+
+
+@pytest.mark.django_db
+def test_the_map_is_told_in_words_too(page_of, match, seat_of, alice, client):
+    home = next(name for name, land in match.realm.lands.items() if land.owner == "j1")
+    label = labels("SCANDINAVIE", "fr")[home]
+    save_orders(seat_of(alice), f"IMP 2 {home}")
+    board = unescape(page_of(""))
+    assert len(re.findall(r"<title>[^<]+, (?:à [^<]+|terre neutre), \d[\d\s]* âmes</title><use", board)) == 45
+    assert 'id="carte-ordres" class="layer carte-ordres" overflow="visible" aria-hidden="true"' in board
+    assert (
+        "Chez vous" not in board and f"{reverse('match_card', args=[match.code])}?liste=1" in board
+    )  # when it is unfolded
+    listed = unescape(page_of("fiche/?liste=1"))
+    assert listed.count("<li>") == 45 and listed.index("Chez vous") < listed.index("À vos frontières")
+    told = re.search(rf'data-land="{home}">{label}</a>, ([^<]+)</li>', listed)[1]
+    assert re.match(r"à vous\s; \d+\s\d+ âmes\s; bonheur ", told) and "voisine" in told
+    assert re.search(r"ordre 1\s: Imposer .* au niveau 2", told)
+    assert listed.strip() in unescape(page_of("?liste=1"))  # without scripts
+    everyones = unescape(client.get(f"/partie/{match.code}/fiche/?liste=1").content.decode())
+    assert everyones.count("<li>") == 45 and not re.search("à vous|ordre 1|hommes|Chez vous", everyones)
+
+
+@pytest.mark.django_db
+def test_no_part_that_comes_anew_is_read_aloud_whole(page_of):
+    page = page_of("")
+    assert re.search(r'<section class="card" id="fiche" tabindex="-1">.*?<h2 [^>]*data-say="[A-Z-]+">', page, re.S)
+    assert "aria-live" not in page + page_of("ordres/")
 
 
 @pytest.mark.django_db

@@ -70,7 +70,7 @@ class Trial:
         if not card or "<ol>" not in card[0]:
             return None
         return int(re.search(r'guide-count">(\d+) sur 6', card[0])[1]), re.search(
-            r'<div class="guide-step"><p><b>(.*?)</b>', card[0]
+            r'<div class="guide-step"[^>]*><p[^>]*><b>(.*?)</b>', card[0]
         )[1]
 
     def next_step(self):
@@ -122,7 +122,13 @@ def test_the_tax_comes_with_what_is_given_back(trial):
 def test_the_rule_of_an_offer_opens_on_the_page_itself(trial):
     offer = trial.offers()["ARM ATT"]
     pop = re.search(r'popovertarget="([^"]+)"', offer)[1]
-    assert re.search(rf'<div class="pop" id="{re.escape(pop)}" popover><p>\w', offer)
+    about = re.search(
+        r'popovertarget=[^>]* aria-label="(Règle : [^"]+ \(GP-ATT-01\))"', offer.replace("\N{NO-BREAK SPACE}", " ")
+    )
+    assert about and "attaquer" in about[1]
+    assert re.search(
+        rf'<div class="pop" id="{re.escape(pop)}" popover autofocus [^>]*><p>\w', offer
+    )  # it is read aloud
 
 
 def test_an_offer_shows_the_figure_that_the_draft_has(trial):
@@ -155,8 +161,15 @@ def test_every_figure_says_its_bounds_beside_the_field(trial):
 
 def test_a_land_is_found_by_typing_the_beginning_of_its_name(trial):
     for typed in ("kola", "KOL", "Kola"):
-        assert re.search(r'<h2 class="with-arms">Kola</h2>', trial.page(f"?terre={typed}"))
+        assert re.search(r'<h2 class="with-arms"[^>]*>Kola</h2>', trial.page(f"?terre={typed}"))
     assert trial.client.get(f"{trial.url}?terre=%00<script>").status_code == 200
+
+
+def test_a_name_that_no_land_has_is_said_to_be_none_at_its_field(trial):
+    page = trial.page("?terre=zzz").replace("\N{NO-BREAK SPACE}", " ")
+    assert re.search(r'<input id="terre"[^>]* value="zzz" aria-invalid="true" aria-describedby="terre-faute">', page)
+    assert re.search(r'id="terre-faute">Aucune terre ne s.{1,6}appelle « zzz »\.</p>', page)
+    assert "terre-faute" not in trial.page() + trial.page("?terre=kola")
 
 
 # Mends

@@ -110,7 +110,8 @@ def test_lines_move_change_and_go(orders, land):
     orders.post(do="down:1")
     orders.post(do="drop:3")
     assert orders.sheet.text == f"CHE 1\nIMP 2 {land}"
-    assert 'name="rewritten"' in orders.page("?ligne=1")
+    form = orders.page("?ligne=2").partition('name="rewritten"')[0].rpartition("<form")[2]
+    assert re.search(r'<button[^>]*value="([^"]*)"', form)[1] == "change:2"  # what Enter presses
     orders.post(do="change:1", rewritten="CHE 4")
     assert orders.sheet.text == f"CHE 4\nIMP 2 {land}"
 
@@ -125,6 +126,53 @@ def test_a_script_gets_the_panel_alone(orders, land):
     orders.client.defaults["HTTP_HX_REQUEST"] = "true"
     page = orders.post(do="add", line=f"IMP 2 {land}").content.decode()
     assert "<html" not in page and f"IMP 2 {land}" in page and 'id="feuille-texte"' in page
+
+
+def said(answer):
+    """What a script says of an act."""
+    found = re.search(r"<p class=\"visually-hidden\" data-say>(.*?)</p>", answer.content.decode(), re.S)
+    return found and unescape(found[1]).replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+
+
+def test_what_an_act_has_changed_is_said_in_few_words(orders, land):
+    orders.client.defaults["HTTP_HX_REQUEST"] = "true"
+    name = atlas("SCANDINAVIE").places[land].label["fr"]
+    assert said(orders.post(do="add", line="CHE 1")).startswith(
+        "Ordre 1 ajouté : Appeler 1 chevalier. Trésor après le tour : "
+    )
+    two = said(orders.post(do="add_lines", lines=[f"IMP 2 {land}", "ABD non"]))
+    assert two.startswith(f"Ordre 2 ajouté : Imposer {name} au niveau 2. Trésor")
+    assert said(orders.post(do="change:2", rewritten=f"IMP 3 {land}")).startswith("Ordre 2 changé : Imposer")
+    assert said(orders.post(do="up:2")).startswith("Les ordres ont changé de rang. Trésor")
+    assert said(orders.post(do="drop:1")).startswith(f"Ordre 1 retiré : Imposer {name} au niveau 3. Trésor")
+    assert said(orders.post(do="undo")).startswith(
+        f"Dernier geste annulé. Ordre 1 ajouté : Imposer {name} au niveau 3."
+    )
+    text = orders.sheet.text
+    assert said(orders.post(text=text)).startswith("Ordres enregistrés. 2 ordres compris, 1 ligne refusée. Trésor")
+    assert said(orders.post(do="drop:1,2")).startswith("2 ordres retirés : Imposer")
+    assert said(orders.post(do="seal:anyway", text=text)).startswith("2 ordres ajoutés : ")
+    orders.client.defaults["HTTP_HX_TARGET"] = "checked"
+    assert said(orders.post(text=f"{text}CHE 2")) is None  # of letters that are being typed the refusals alone are told
+
+
+def test_refused_lines_are_told_of_at_the_text(orders, land):
+    page = orders.page()
+    assert "aria-invalid" not in page and 'id="feuille-refus" data-say="refused"></p>' in page
+    orders.post(text=f"IMP 12 {land}\nCHE 1\nIMP 2 Nulle-part")
+    page = orders.page()
+    assert re.search(r'<textarea[^>]* aria-describedby="feuille-refus [^>]* aria-invalid="true"', page)
+    told = re.search(r'class="visually-hidden bad" id="feuille-refus"[^>]*>2 lignes refusées\. (.*?)</p>', page)
+    assert re.match(r"Ligne 1\s: .* Ligne 3\s: ", told[1])
+
+
+def test_every_button_of_a_line_and_of_a_form_says_which(orders, land):
+    orders.post(text=f"CHE 1\nIMP 2 {land}")
+    page = orders.page()
+    for number in (1, 2):
+        assert page.count(f'aria-describedby="ligne-{number}"') == 4 and page.count(f'id="ligne-{number}"') == 1
+    adding = re.findall(r'value="add">Ajouter<span class="visually-hidden">\s*([^<]+)</span>', page)
+    assert len(adding) > 10 and len(set(adding)) == len(adding)
 
 
 def test_typing_gets_the_lines_and_leaves_the_text_alone(orders, land):

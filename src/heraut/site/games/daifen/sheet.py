@@ -137,15 +137,18 @@ def change(access: MatchAccess) -> HttpResponse:
 def counted(access: MatchAccess, text: str, values: dict[str, str] | None, *, asked: bool) -> HttpResponse:
     """The form counted, nothing being sent; `asked`: by its player, not by a script of the page while he types."""
     script = access.request.headers.get("HX-Request")
-    if asked and (not script or "asked" in access.request.POST):
+    asked = asked and (not script or "asked" in access.request.POST)
+    if asked:
         draft.write(access, text)
         seen(access)
     if script:
         turn = access.request.POST.get("turn")
         same = values is not None and turn == str(access.match.coming_turn)  # a page of before has other fields
-        context = {**account(access, text, values), "alive": True, "oob": True, "same_fields": same}
+        context = {**account(access, text, values), "alive": True, "oob": True, "same_fields": same, "asked": asked}
         return render(access.request, "play/daifen/checked.html", layout_context(access, "orders", **context))
-    return show(access, "play/daifen/orders.html", "orders", **form_context(access, text, values, typing=True))
+    return show(
+        access, "play/daifen/orders.html", "orders", **form_context(access, text, values, typing=True, asked=asked)
+    )
 
 
 def seen(access: MatchAccess) -> None:

@@ -34,13 +34,20 @@ def beside(access: MatchAccess, text: str) -> dict[str, Any]:
     }
 
 
-def shown(access: MatchAccess, card: dict[str, Any] | None) -> SafeString:
-    """The card in the page: made once for a card, then given the token of each page."""
-    asked = (card["name"], card.get("knight"), card.get("of")) if card is not None else ()
+def shown(access: MatchAccess, card: dict[str, Any] | None, no_land: str = "") -> SafeString:
+    """The card in the page: made once for it, then given the token of each page; `no_land` was typed and is none."""
+    asked = (card["name"], card.get("knight"), card.get("of")) if card is not None else (no_land,)
     turn = access.match.coming_turn
 
     def make() -> SafeString:
-        known = {"card": card, "open": access.open, "view": access.view, "match": access.match, "turn": turn}
+        known = {
+            "card": card,
+            "no_land": no_land,
+            "open": access.open,
+            "view": access.view,
+            "match": access.match,
+            "turn": turn,
+        }
         return render_to_string("play/gloire/card.html", {**known, "csrf_token": EACH_PAGE})
 
     made = fragment(

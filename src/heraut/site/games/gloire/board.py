@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -20,12 +21,14 @@ from heraut.games.gloire.picture.drawing import drawing
 from heraut.games.gloire.sheet.book import land_names
 from heraut.site.games.gloire import drawing as board_drawing
 from heraut.site.games.gloire.beside import card_of, shown
+from heraut.site.games.gloire.land_list import listed
 from heraut.site.games.gloire.order_marks import last_turn, marked_orders
 from heraut.site.games.gloire.realm import lord_table, realm_context
 from heraut.site.games.gloire.sheet import panel
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
+LONGEST_NAME = 40  # letters of what was typed, in the answer that there is no such land
 FOR_EVER = "public, max-age=31536000, immutable"
 # the picture is a document by itself: its own style is in it, and nothing else may come with it
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -50,6 +53,7 @@ def board_context(access: MatchAccess) -> dict[str, Any]:
         "credit": drawing(view["map"]).credit,
         "happiness_steps": board_drawing.HAPPINESS_STEPS,
         "population_steps": board_drawing.POPULATION_STEPS,
+        "listed": listed(access) if "liste" in asked else None,
         **realm_context(access),
         **card_context(access),
     }
@@ -60,7 +64,9 @@ def layers(access: MatchAccess) -> str:
     """What the turn adds to the map; the layer of the orders is one that a script replaces."""
     if access.spectator or access.match.over:
         return board_drawing.layer("fait", last_turn(access))
-    return board_drawing.layer("fait", last_turn(access)) + board_drawing.layer("carte-ordres", marked_orders(access))
+    return board_drawing.layer("fait", last_turn(access)) + board_drawing.layer(
+        "carte-ordres", marked_orders(access), hidden=True
+    )
 
 
 @cache
@@ -84,14 +90,17 @@ def named_land(view: Json, typed: str) -> str:
 
 
 def card_context(access: MatchAccess) -> dict[str, Any]:
-    """The card that the address asks for."""
+    """The card that the address asks for, or that there is no land of this name."""
     asked = access.request.GET
     card = card_of(access, named_land(access.view, asked.get("terre", "")), asked.get("chevalier", ""))
-    return {"card": card, "card_shown": shown(access, card)}
+    no_land = "" if card is not None else asked.get("terre", "")[:LONGEST_NAME]
+    return {"card": card, "card_shown": shown(access, card, no_land), "no_land": no_land}
 
 
 def card(access: MatchAccess) -> HttpResponse:
-    """The card of a land alone, for a map that is clicked."""
+    """The card of a land alone, for a map that is clicked; or the list of all of them, for one that is not seen."""
+    if "liste" in access.request.GET:
+        return render(access.request, "play/gloire/land_list.html", {"lands": listed(access)})
     context = card_context(access)
     if context["card"] is None:
         raise Http404

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.protocol import Json
@@ -13,6 +14,7 @@ from heraut.games.gloire.calculators.finance import Forecast, forecast
 from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import Sheet
+from heraut.site.common.words import say
 from heraut.site.games.gloire.draft import Draft
 from heraut.site.games.gloire.lines import CheckedSheet, check
 from heraut.site.games.gloire.mends import mends_of
@@ -23,6 +25,7 @@ from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import own_text
 
+MOST_TOLD = 3  # refused lines whose reasons are read aloud
 MOST_REFUSED = 20  # lines of a sheet that a report tells of
 ANY = "¤"  # the number of any line
 
@@ -102,6 +105,17 @@ class CheckedText:
     def refused(self) -> int:
         """How many lines are refused."""
         return refused_in(Seen(self.known, self.view), self.text)
+
+    @cached_property
+    def faults(self) -> str:
+        """How many lines are refused, and why the first of them are, in words for whoever hears the page."""
+        return fragment(self.told_faults, "faults", *self.name, store="lines") if self.refused() else SafeString("")
+
+    def told_faults(self) -> SafeString:
+        """The same, made."""
+        lines = [line for line in self.sheet.lines if line.refused is not None]
+        reasons = [say("heard.refused_line", number=line.number, reason=line.refusal) for line in lines[:MOST_TOLD]]
+        return format_html("{}", say("heard.refused", count=len(lines), reasons=" ".join(reasons)))
 
     @cached_property
     def counts(self) -> SafeString:

@@ -23,6 +23,7 @@ from heraut.games.gloire.picture.drawing import Drawing, Outline, drawing
 from heraut.games.gloire.picture.map import two_rows
 from heraut.games.gloire.picture.ornaments import FIXED_DEFS
 from heraut.games.gloire.picture.scene import Forces, read_view
+from heraut.site.common.words import site_words
 
 HAPPINESS_STEPS = (0.25, 0.5, 0.8, 0.95, 1.05, 1.25, 2.0)  # of the mean happiness: bounds of the classes h0 to h7
 POPULATION_STEPS = (4_000, 8_000, 12_000, 16_000, 20_000, 25_000, 32_000)  # bounds of the classes p0 to p7
@@ -124,7 +125,7 @@ def map_svg(view: Mapping[str, Any], lang: str, *, chosen: str = "", page: str =
     """
     scene = read_view(view, None)
     sheet = drawing(scene.map)
-    lords = tuple(lord.number for lord in scene.lords)
+    lords = tuple((lord.number, lord.name) for lord in scene.lords)
     numbers = {lord.seat: lord.number for lord in scene.lords} | {None: 0}
     seen = tuple([(numbers[land["owner"]], land["happiness"], land["population"]) for land in view["lands"].values()])
     mine = [name for name, owner in scene.owners.items() if owner and owner == scene.seat]
@@ -143,7 +144,7 @@ def everyones(
     lang: str,
     page: str,
     names: tuple[str, ...],
-    lords: tuple[int, ...],
+    lords: tuple[tuple[int, str], ...],
     seen: tuple[tuple[int, float, int], ...],
     mean: float,
 ) -> tuple[str, str, str]:
@@ -152,11 +153,11 @@ def everyones(
     `seen` is the number of the owner (0: none), the happiness and the population of each land of `names`.
     """
     sheet, url = drawing(map_name), map_url(map_name)
-    lands = dict(zip(names, seen, strict=True))
+    lands, called = dict(zip(names, seen, strict=True)), dict(lords)
     under = (
-        f"<defs>{GRAIN}{FIXED_DEFS}{HEADS}{''.join(map(arms_defs, lords))}</defs>"
+        f"<defs>{GRAIN}{FIXED_DEFS}{HEADS}{''.join(map(arms_defs, called))}</defs>"
         f'<rect class="sea" width="{sheet.width}" height="{sheet.height}"/>{ground(map_name)}'
-        f"{''.join(land_links(land_frames(map_name, lang, page), lands, mean))}"
+        f"{''.join(land_links(land_frames(map_name, lang, page), lands, mean, called, lang))}"
         f'<g class="over"><use class="lakes" href="{url}#lakes"/><use class="walls" href="{url}#walls"/>'
         f'<use class="passages" href="{url}#passages"/></g>'
     )
@@ -167,10 +168,10 @@ def everyones(
     return under, over, labels
 
 
-def layer(name: str, marks: str, *, replaces: bool = False) -> SafeString:
-    """A layer of the map, a drawing in the drawing; `replaces`: as it comes to a script that takes it up."""
-    swap = ' data-hx-swap-oob="true"' if replaces else ""
-    return mark_safe(f'<svg id="{name}" class="layer {name}" overflow="visible"{swap}>{marks}</svg>')  # noqa: S308  ours
+def layer(name: str, marks: str, *, hidden: bool = False) -> SafeString:
+    """A layer of the map, a drawing in the drawing; `hidden` from whoever hears it, whom its figures tell nothing."""
+    silent = ' aria-hidden="true"' if hidden else ""
+    return mark_safe(f'<svg id="{name}" class="layer {name}" overflow="visible"{silent}>{marks}</svg>')  # noqa: S308  ours
 
 
 HEADS = "".join(  # of the arrows of attacks and marches
@@ -227,15 +228,16 @@ def ground(map_name: str) -> str:
 
 
 @cache
-def land_frames(map_name: str, lang: str, page: str) -> dict[str, tuple[str, str]]:
-    """For each land what stands before and after its classes: its link, outline, and name for who hears it."""
+def land_frames(map_name: str, lang: str, page: str) -> dict[str, tuple[str, str, str]]:
+    """For each land its link up to its classes; its name, which what is told of it follows; its outline."""
     places, url, outlines = atlas(map_name).places, map_url(map_name), drawing(map_name).lands
     return {
         name: (
             f'<a href="{page}?terre={name}#fiche" data-land="{name}" '
             f'data-at="{outlines[name].anchor[0]} {outlines[name].anchor[1]}" '
             f'data-name="{name_box(outlines[name], places[name].label[lang])}" class="t ',
-            f'"><title>{escape(places[name].label[lang])}</title><use href="{url}#{key}"/></a>',
+            f'"><title>{escape(places[name].label[lang])}',
+            f'</title><use href="{url}#{key}"/></a>',
         )
         for name, key in land_keys(map_name).items()
     }
@@ -244,12 +246,18 @@ def land_frames(map_name: str, lang: str, page: str) -> dict[str, tuple[str, str
 Seen = Mapping[str, tuple[int, float, int]]
 
 
-def land_links(frames: Mapping[str, tuple[str, str]], lands: Seen, mean: float) -> Iterator[str]:
-    """Every land with the classes of its owner (o), happiness (h) and population (p)."""
-    for name, (head, tail) in frames.items():
+def land_links(
+    frames: Mapping[str, tuple[str, str, str]], lands: Seen, mean: float, lords: Mapping[int, str], lang: str
+) -> Iterator[str]:
+    """Every land with the classes of its owner (o), happiness (h) and population (p); its title says whose it is."""
+    words = site_words(lang)
+    for name, (head, title, tail) in frames.items():
         owner, happiness, population = lands[name]
+        told = words.say(
+            "map", "land_of" if owner else "land_free", {"lord": lords.get(owner), "population": population}
+        )
         bright, full = bisect(HAPPINESS_STEPS, happiness / mean), bisect(POPULATION_STEPS, population)
-        yield f"{head}o{owner} h{bright} p{full}{tail}"
+        yield f"{head}o{owner} h{bright} p{full}{title}, {escape(told)}{tail}"
 
 
 def marked(map_name: str, mine: list[str], chosen: str) -> str:

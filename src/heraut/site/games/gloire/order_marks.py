@@ -61,9 +61,15 @@ def last_turn(access: MatchAccess) -> SafeString:
 
 def drawn(access: MatchAccess) -> SafeString:
     """The same, made."""
+    return mark_safe(happened_marks(access.view["map"], befallen(access)))  # noqa: S308  words are escaped where they enter
+
+
+def befallen(access: MatchAccess) -> list[Happened]:
+    """What happened to which land in the last turn, in words."""
+    if not access.match.step:
+        return []
     herald, words = Herald(access.view, access.lang), site_words(access.lang)
-    found = [
+    return [
         Happened(LandName(one.land), one.kind, words.say("happened", one.kind, {"land": one.land}, herald.names))
         for one in happened(access.last_events(), access.name)
     ]
-    return mark_safe(happened_marks(access.view["map"], found))  # noqa: S308  words are escaped where they enter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,6 +19,7 @@ from heraut.site.games.gloire import lines
 from heraut.site.games.gloire.beside import beside
 from heraut.site.games.gloire.checked import CheckedText, draft_of, refusals
 from heraut.site.games.gloire.forms import line_of, order_forms
+from heraut.site.games.gloire.heard import heard
 from heraut.site.games.gloire.mends import mended
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.matches.receipts import receipt_text
@@ -91,8 +93,9 @@ def change(access: MatchAccess) -> HttpResponse:
     posted = access.request.POST
     former = access.sheet.text if access.sheet else ""
     act, _, place = posted.get("do", "save").partition(":")
+    told = partial(heard, access, former, act)
     if act == "undo":
-        return answer(access, undo(access), panel(access))
+        return answer(access, undo(access), panel(access, told=told))
 
     def made(text: str) -> str:
         return changed(access, text, act, place)
@@ -108,7 +111,7 @@ def change(access: MatchAccess) -> HttpResponse:
         saved = save(access, text, bases, seal=act == "seal" and not asks)
     if saved.fault:
         return answer(access, saved, panel(access, text, **fault(access, saved)))
-    return answer(access, saved, panel(access, sealing=asks))
+    return answer(access, saved, panel(access, sealing=asks, told="" if asks else told))
 
 
 def abdicates_anew(access: MatchAccess, text: str, former: str) -> bool:

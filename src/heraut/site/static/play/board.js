@@ -172,14 +172,15 @@ function begin() {
     else if (event.key === "0") show(fit());
     else if (event.key === "Escape") choose("");
     else if (KEYS[event.key] && event.target === frame) pan(...KEYS[event.key]);
-    else if (KEYS[event.key] && event.target.matches("a.t")) step(event.target, KEYS[event.key]);
+    else if (KEYS[event.key] && event.target.dataset.land) step(outline_of(event.target.dataset.land), KEYS[event.key]);
     else return;
     event.preventDefault();
   });
 
   // One land is in the way of the tabulator; arrows lead from it to the next one in their direction
-  const first = start || mine()[0] || lands[0];
-  for (const land of lands) land.setAttribute("tabindex", land === first ? "0" : "-1");
+  const outline_of = (land) => map.querySelector(`a.t[data-land="${CSS.escape(land)}"]`);
+  function stop_at(stop) { for (const land of lands) land.setAttribute("tabindex", land === stop ? "0" : "-1"); }
+  stop_at(start || mine()[0] || lands[0]);
   function step(from, [dx, dy]) {
     const [x, y] = at(from);
     let best = [0, 0], least = Infinity;
@@ -190,8 +191,7 @@ function begin() {
       if (land !== from && ahead > 8 && aside < 2 * ahead && ahead + 2 * aside < least) { best = land; least = ahead + 2 * aside; }
     }
     if (!best) return;
-    from.setAttribute("tabindex", "-1");
-    best.setAttribute("tabindex", "0");
+    stop_at(best);
     best.focus({ preventScroll: true });
     const [u, v] = at(best);
     if (u < box.x || u > box.x + box.w || v < box.y || v > box.y + box.h) show({ x: u - box.w / 2, y: v - box.h / 2, w: box.w });
@@ -239,8 +239,11 @@ function begin() {
   function open(land) {
     const url = `${board.dataset.card}?terre=${encodeURIComponent(land)}&chevalier=${encodeURIComponent(knight)}`;
     htmx.ajax("GET", url, { target: "#fiche", swap: "innerHTML" });
-    const outline = map.querySelector(`a.t[data-land="${CSS.escape(land)}"] use`);
-    if (outline) document.getElementById("chosen").setAttribute("href", outline.getAttribute("href"));
+    const outline = outline_of(land);
+    if (outline) {
+      document.getElementById("chosen").setAttribute("href", outline.querySelector("use").getAttribute("href"));
+      stop_at(outline); // whoever comes back to the map goes on from there
+    }
     const here = new URL(location);
     here.searchParams.set("terre", land);
     if (knight) here.searchParams.set("chevalier", knight);
@@ -257,8 +260,7 @@ function begin() {
     const id = link.dataset.knight;
     if (id) choose(knight === id ? "" : id, link.dataset.name || link.querySelector("title").textContent);
     open(link.dataset.land);
-    const outline = map.querySelector(`a.t[data-land="${CSS.escape(link.dataset.land)}"]`);
-    const [x, y] = at(outline);
+    const [x, y] = at(outline_of(link.dataset.land));
     if (x < box.x || x > box.x + box.w || y < box.y || y > box.y + box.h) show({ x: x - box.w / 2, y: y - box.h / 2, w: box.w });
     if (!knight && frame.contains(link) && innerWidth < 960) document.getElementById("fiche").scrollIntoView({ block: "nearest", behavior: "smooth" });
   }, whenever);
@@ -274,13 +276,15 @@ function begin() {
   }
   const find = board.querySelector(".land-search");
   if (find) find.addEventListener("submit", (event) => {
-    const typed = plain(find.elements.terre.value), name = (land) => plain(land.querySelector("title").textContent);
+    const typed = plain(find.elements.terre.value), name = (land) => plain(land.querySelector("title").textContent.split(", ")[0]);
     const land = typed && (lands.find((one) => name(one) === typed || plain(one.dataset.land) === typed) || lands.find((one) => name(one).startsWith(typed)));
-    if (!land) return;
-    event.preventDefault();
+    if (typed && !land) find.elements.terre.setCustomValidity(find.elements.terre.dataset.none.replace("%", find.elements.terre.value.trim()));
+    if (typed || land) event.preventDefault();
+    if (!land) { find.elements.terre.reportValidity(); return; }
     reveal(land);
     document.getElementById("fiche").focus({ preventScroll: true });
   }, whenever);
+  if (find) find.elements.terre.addEventListener("input", (event) => event.target.setCustomValidity(""), whenever);
   if (find) find.elements.terre.addEventListener("change", (event) => { if ([...event.target.list.options].some((one) => one.value === event.target.value)) find.requestSubmit(); }, whenever);
   document.addEventListener("heraut:show", (event) => {
     const asked = new URLSearchParams(event.detail.split("#")[0]), land = map.querySelector(`a.t[data-land="${CSS.escape(asked.get("terre") || "")}"]`);

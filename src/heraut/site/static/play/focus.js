@@ -4,14 +4,16 @@
 // <p id="dit" role="status">      where it is said; it stays in the page, for browsers read aloud what changes in such a line
 // <h2 data-say="question">        said whenever its words are others than before (or it was not there); the name tells them apart
 // <span data-say="…" data-changes>  said only if it stood here with other words before
+// <p data-say>                    without a name: what an act has done, said each time it comes
 // <ol data-say-lines="recent">    lines, the latest first: those that have come are said, as they happened, before all else
+// <input data-checked>            marked as wrong while one of those that describe it is .bad
 // <section data-anew="key">       whoever answers in it, or by a button of its form, goes on at the section itself once its key is another
 // <div data-own-focus>            its own script leads the focus in it (rois.js)
 "use strict";
 
 (() => {
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary";
-  const sign = (one) => [one.localName, one.id, one.getAttribute("href") || "", one.name || "", one.value || ""].join(" ");
+  const sign = (one) => [one.id, one.getAttribute("href"), one.name, one.value].some(Boolean) && [one.localName, one.id, one.getAttribute("href") || "", one.name || "", one.value || ""].join(" ");
   const kind = (one) => [one.localName, one.name || "", one.className].join(" ");
   const usable = (one) => one.checkVisibility() && !one.disabled;
   const first = (list) => [...list].find(usable);
@@ -39,17 +41,18 @@
   function next() {
     const again = held.id && document.getElementById(held.id);
     if (again && usable(again)) return again;
-    const same = first([...document.querySelectorAll(CONTROLS)].filter((one) => sign(one) === held.sign));
+    const same = held.sign && first([...document.querySelectorAll(CONTROLS)].filter((one) => sign(one) === held.sign && !one.closest("svg")));
     if (same) return same;
     const part = held.part && document.getElementById(held.part), others = part && held.place >= 0 ? alike(part, held.kind) : [];
     if (others.length) return others[Math.min(held.place, others.length - 1)];
-    const left = held.trail.map((id) => document.getElementById(id)).find((one) => one && one.checkVisibility());
-    return left && (first(left.querySelectorAll("h2, h3")) || left);
+    const left = held.trail.map((id) => document.getElementById(id)).filter((one) => one && one.checkVisibility());
+    const headed = left.find((one) => one.matches("section, aside, article") || one.querySelector("h2, h3")) || left[0];
+    return headed && (first(headed.querySelectorAll("h2, h3")) || headed);
   }
   function go_on() {
     if (!held) return;
     // Another question is read before it is answered: the button that answered the last one may now answer this
-    const there = asked() || (held.sign && document.activeElement === document.body ? next() : null);
+    const there = asked() || (held.trail && document.activeElement === document.body ? next() : null);
     held = null;
     if (!there) return;
     if (!there.matches(`${CONTROLS}, [tabindex]`)) there.tabIndex = -1;
@@ -66,33 +69,48 @@
 
   // Of all that is to be said, what has changed
   let told = new Map();
-  const words = (one) => one.textContent.replace(/\s+/g, " ").trim();
+  function heard(one) {
+    const words = one.cloneNode(true);
+    for (const sign of words.querySelectorAll("[aria-hidden=true]")) sign.remove();
+    return words.textContent.replace(/\s+/g, " ").trim();
+  }
   function fresh(lines, before) {
     const count = lines.findIndex((_, number) => lines.slice(number).every((line, place) => line === before[place]));
     return lines.slice(0, count < 0 ? lines.length : count).reverse();
   }
   function news() {
-    const now = new Map(), found = [];
+    const found = [], now = new Map();
     for (const list of document.querySelectorAll("[data-say-lines]")) {
-      const lines = [...list.children].map((line) => words(line.querySelector("p") || line));
+      const lines = [...list.children].map((line) => heard(line.querySelector("p") || line));
       found.push(...fresh(lines, told.get(list.dataset.sayLines) || []));
       now.set(list.dataset.sayLines, lines);
     }
     for (const one of document.querySelectorAll("[data-say]")) {
-      const before = told.get(one.dataset.say), first = before === undefined;
-      if (words(one) && before !== words(one) && !(first && "changes" in one.dataset)) found.push(words(one));
-      now.set(one.dataset.say, words(one));
+      const words = heard(one), name = one.dataset.say || one, before = told.get(name), first = before === undefined;
+      if (words && before !== words && !(first && "changes" in one.dataset)) found.push(words);
+      now.set(name, words);
     }
     told = now;
-    return found;
+    return found.map((words) => (/[.!?…]$/.test(words) ? words : `${words}.`));
   }
   function say() {
-    const found = news(), line = document.getElementById("dit");
-    if (line && found.length) line.textContent = found.join(" ");
+    const words = news().join(" "), line = document.getElementById("dit");
+    if (line && words) line.textContent = words === line.textContent ? `${words}\u00a0` : words; // the same once more is a change too
+  }
+
+  function mark() {
+    const bad = (id) => document.getElementById(id)?.classList.contains("bad");
+    for (const field of document.querySelectorAll("[data-checked]")) {
+      if (field.getAttribute("aria-describedby").split(" ").some(bad)) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    }
   }
 
   document.addEventListener("htmx:beforeSwap", (event) => hold(event.detail.requestConfig?.triggeringEvent?.submitter || event.detail.requestConfig?.elt));
   document.addEventListener("heraut:swapping", () => hold(null));
-  for (const change of ["htmx:afterSettle", "heraut:swapped"]) document.addEventListener(change, () => { go_on(); say(); });
+  document.addEventListener("htmx:afterSettle", () => { go_on(); say(); mark(); });
+  document.addEventListener("heraut:swapped", () => { go_on(); news(); mark(); }); // another turn: the line that follows tells so (live.js)
   news();
+  const greeting = [...document.querySelectorAll("[data-message]")].map(heard).join(" ");
+  if (greeting) setTimeout(() => { document.getElementById("dit").textContent = greeting; }, 500); // not heard where it is there from the beginning
 })();

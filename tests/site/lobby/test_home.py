@@ -147,6 +147,8 @@ def test_a_race_may_be_left_to_the_lot_but_not_unsaid(alice: Player, bob: Player
     pace = adapter("daifen").paces["normal"]
     table = open_table(bob, "Les Brumes", adapter("daifen").quick, pace, game="daifen")
     browser, address = client_of(alice), f"/table/{table.code}/rejoindre/"
+    page = read(browser, f"/table/{table.code}/")
+    assert 'value="any" required id="id_race_5" checked' in page, "so that the button does what it says"
     browser.post(address, {"lord": "Alix"})
     assert not table.seats.exists()
     browser.post(address, {"lord": "Alix", "race": "any"})

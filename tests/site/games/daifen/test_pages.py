@@ -76,6 +76,11 @@ def test_a_fallen_lord_reads_why_and_his_letters_and_names_no_regent(match, alic
     assert f'href="{root}/regence/"' in client_of(bob).get(f"{root}/").content.decode()
 
 
+def test_everybody_reads_how_a_continent_ends(match, alice, client, client_of):
+    for browser in (client, client_of(alice)):
+        assert "Sans limite de tours" in browser.get(f"/partie/{match.code}/").content.decode()
+
+
 def test_the_greatest_assault_is_reckoned_in_good_time(match, alice, client_of):
     race = RACES["humains"]
     asked = {f"{side}-{unit}": "999999" for side in "ad" for unit in race.units} | {"calcul": "1", "peuple": "humains"}

@@ -51,7 +51,7 @@ class JoinForm(lobby_forms.JoinForm, SeatFields):
 
     CHOICES = ("kingdom", "race")
     field_order = ("lord", "race", "kingdom", "word", "behind")
-    race = forms.ChoiceField(widget=forms.RadioSelect)  # nobody gets a race that he was not asked for
+    race = forms.ChoiceField(widget=forms.RadioSelect, initial=ANY)  # nobody gets one that he was not asked for
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -74,6 +74,15 @@ def test_a_guest_who_signs_up_keeps_the_seat(client: Client, guest: Player) -> N
     assert client.login(username=FORM["username"], password=PASSWORD)
 
 
+@pytest.mark.parametrize(("asked", "goes_on"), [("/table/aaaa/", True), ("//example.com/", False)])
+def test_a_guest_comes_back_to_the_page_that_wanted_an_account(
+    client: Client, guest: Player, asked: str, goes_on: bool
+) -> None:
+    client.get("/compte/garder/", {"next": asked})
+    client.post("/compte/garder/", FORM)
+    assert (client.post(CODE_PAGE, {"code": mailed_code()}).headers["Location"] == asked) is goes_on
+
+
 def test_a_guest_may_try_again_when_the_code_never_came(client: Client, guest: Player) -> None:
     client.post("/compte/garder/", FORM)
     page = client.post("/compte/garder/", {**FORM, "email": "autre@example.org"}, follow=True)

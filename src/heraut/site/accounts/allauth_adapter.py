@@ -8,6 +8,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +20,7 @@ from django.utils.functional import lazy
 from heraut.engine.names import plain
 from heraut.site.accounts.barring import BARRED
 from heraut.site.accounts.former_addresses import link_of
+from heraut.site.accounts.guests import CLAIMED_FOR
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.zones import zone_name
 from heraut.site.common.input_cleaning import check_line
@@ -77,6 +79,11 @@ class AccountAdapter(DefaultAccountAdapter):
             return redirect("measures")
         answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return answer
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        """A guest who has kept his place goes on to the page that had sent him to do so."""
+        back: str = self.request.session.pop(CLAIMED_FOR, "")
+        return back or str(super().get_email_verification_redirect_url(email_address))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name that is fit, and that no other player's name resembles to confusion."""

@@ -10,6 +10,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.words import site_words
 
 DEMO_NAME = "Aubert le Démonstrateur"
+CLAIMED_FOR = "claimed_for"  # in a session: the page for which a guest has gone to make himself an account
 
 
 def new_guest(lang: str, time_zone: str = "Europe/Paris") -> Player:

@@ -8,6 +8,7 @@ from typing import Any
 
 from allauth.account.internal.decorators import login_not_required
 from allauth.account.internal.flows.password_reset import finalize_password_reset
+from allauth.account.utils import get_next_redirect_url
 from allauth.decorators import rate_limit
 from django.conf import settings
 from django.contrib import messages
@@ -24,7 +25,7 @@ from heraut.site.accounts import language as languages
 from heraut.site.accounts import theme as themes
 from heraut.site.accounts.former_addresses import former_address, is_taken, restore
 from heraut.site.accounts.forms import ChoicesForm, ClaimForm, NewPasswordForm
-from heraut.site.accounts.guests import demo_player, new_guest
+from heraut.site.accounts.guests import CLAIMED_FOR, demo_player, new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.zones import zone_of_browser
 from heraut.site.common.words import lang, say
@@ -78,9 +79,13 @@ def invite(request: HttpRequest) -> HttpResponse:
 @login_required
 @rate_limit(action="signup")
 def claim(request: HttpRequest) -> HttpResponse:
-    """A guest becomes a player: a name, a password, and an address that a code confirms. Seats stay."""
+    """A guest becomes a player: a name, a password, and an address that a code confirms. Seats stay, and he goes on to
+    the page that sent him (`AccountAdapter`).
+    """
     if not player_of(request).guest:
         return redirect("account")
+    if (back := get_next_redirect_url(request)) is not None:
+        request.session[CLAIMED_FOR] = back
     form = ClaimForm(player_of(request), request.POST or None)
     if request.method == "POST" and form.is_valid() and form.save(request):
         return redirect("account_email_verification_sent")

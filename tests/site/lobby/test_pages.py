@@ -16,7 +16,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.common.words import say
 from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
-from heraut.site.lobby.quick_match import play_at_once
+from heraut.site.lobby.quick_match import play_at_once, too_many
 from heraut.site.lobby.takeover import ask_replacement
 from heraut.site.lobby.waiting_list import places
 from heraut.site.matches import host_actions
@@ -94,7 +94,31 @@ def test_a_player_has_five_trial_matches_at_most(alice: Player, client_of: Brows
     for _ in range(6):
         client.post("/jouer/")
     assert Match.objects.count() == 5
-    assert "5" in text(client, "/")
+    for game in ("gloire", "daifen"):
+        assert client.post("/jouer/", {"jeu": game}).headers["Location"] == f"/jouer/?jeu={game}"
+        page = client.get(f"/jouer/?jeu={game}").content.decode()
+        assert "Vous avez déjà 5 parties d&#x27;essai" in page and 'name="race"' not in page, (
+            "said before anything else"
+        )
+        for match in Match.objects.all():
+            assert f'href="/partie/{match.code}/"' in page and f'action="/table/{match.code}/joueur/finir/"' in page
+
+
+@pytest.mark.parametrize("game", ["gloire", "daifen", "fief", "vassaux", "rois"])
+def test_a_player_ends_a_trial_himself_and_its_end_says_so(
+    game: str, alice: Player, bob: Player, client_of: Browser
+) -> None:
+    match = play_at_once(alice, game=game)
+    act = f"/table/{match.code}/joueur/finir/"
+    client_of(bob).post(act)
+    match.refresh_from_db()
+    assert match.status == m.RUNNING, "it is not his"
+    client_of(alice).post(act)
+    match.refresh_from_db()
+    assert match.over and not too_many(alice)
+    for page in ("fin/", "", "bilan/", "histoire/", "film/", "partie.json"):
+        answer = client_of(alice).get(f"/partie/{match.code}/{page}", follow=True)
+        assert answer.status_code == 200 and ("y a mis fin" in answer.content.decode() or page != "fin/")
 
 
 @pytest.mark.rule("GP-SITE-15")

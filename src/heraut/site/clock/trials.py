@@ -11,6 +11,7 @@ from heraut.site.matches.models import Match
 from heraut.site.matches.services import write_activity
 
 CLOSE = "close"  # the ruling by which a game itself ends a match that is not decided
+LOST, LEFT = "trial_over", "trial_left"  # why one ends, as its chronicle says
 
 
 def lost(match: Match) -> bool:
@@ -23,7 +24,7 @@ def lost(match: Match) -> bool:
     return not adapter(match.game).letter_names(match.realm)[people[0][0]][1]
 
 
-def end(match: Match, now: datetime) -> None:
+def end(match: Match, now: datetime, why: str = LOST) -> None:
     """It is over: by a decision of its game where that knows one, else as it stands, without a result."""
     found = Match.objects.filter(pk=match.pk)
     if CLOSE in adapter(match.game).rulings:
@@ -31,4 +32,4 @@ def end(match: Match, now: datetime) -> None:
         found.update(deadline=now, ready=None)
     else:
         found.update(status=m.OVER, ended=now, deadline=None, ready=None)
-    write_activity(match, "trial_over", turn=match.turns)
+    write_activity(match, why, match.host if why == LEFT else None, turn=match.turns)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import whole_number
-from heraut.site.lobby import host, muster, place_bots, tables, takeover
+from heraut.site.lobby import host, muster, place_bots, quick_match, tables, takeover
 from heraut.site.lobby.forms import AppointForm, ExtendForm, PauseForm, ReasonForm
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.bot_names import bot_asked
@@ -138,6 +138,7 @@ PLAYER_ACTS: Mapping[str, Act] = {
     "ceder": ask_replacement,
     "rester": stay,
     "renoncer": resign,
+    "finir": lambda player, match, _: quick_match.end_trial(player, match),
     "reprendre": take_over,
 }
 HOST_ACTS: Mapping[str, Act] = {

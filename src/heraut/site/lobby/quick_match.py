@@ -7,11 +7,14 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from heraut.engine.names import valid_name
 from heraut.site.accounts.guests import companion_of
 from heraut.site.accounts.models import Player
+from heraut.site.clock import trials as clock_trials
+from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
 from heraut.site.lobby import muster
@@ -20,6 +23,7 @@ from heraut.site.lobby.waiting_list import WAITING, check_lord, free_lords
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import QuickWay, adapter
 from heraut.site.matches.bot_names import bot_asked
+from heraut.site.matches.host_actions import is_ending
 from heraut.site.matches.models import Match
 
 MOST = 5  # such matches under way, a player; one of each game, a guest
@@ -41,6 +45,18 @@ def in_play(player: Player, matches: QuerySet[Match]) -> Iterator[Match]:
 def too_many(player: Player) -> bool:
     """Whether a player has as many matches against bots as he may have."""
     return len(list(islice(in_play(player, trials(player)), MOST))) >= MOST
+
+
+def end_trial(player: Player, match: Match) -> None:
+    """A player ends a match against bots, where nobody else plays. Raises Refused."""
+    others = match.seats.filter(user__isnull=False).exclude(Q(user=player) | Q(user__companion_of=player.pk))
+    with transaction.atomic():
+        mine = trials(player).select_for_update(of=("self",)).filter(pk=match.pk).first()
+        if mine is None or not mine.pace.at_leisure or others.exists() or is_ending(mine):
+            raise Refused("no_trial")
+        mine.refresh_from_db(fields=["state"])
+        clock_trials.end(mine, timezone.now(), clock_trials.LEFT)
+    resolve_at_once(match.pk)  # where the game itself ends it
 
 
 def trials(player: Player) -> QuerySet[Match]:

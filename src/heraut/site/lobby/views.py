@@ -28,7 +28,7 @@ from heraut.site.lobby.game_cards import game_cards
 from heraut.site.lobby.hall_of_fame import finished, just_ended, reigns
 from heraut.site.lobby.my_matches import my_matches
 from heraut.site.lobby.presets import PRESETS
-from heraut.site.lobby.quick_match import play_at_once, trial_of
+from heraut.site.lobby.quick_match import MOST, in_play, play_at_once, too_many, trial_of, trials
 from heraut.site.lobby.rematch import rounds_for
 from heraut.site.lobby.table_views import complain, player_of, refused
 from heraut.site.lobby.takeover import offered_seats
@@ -86,8 +86,13 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def first_choice(request: HttpRequest) -> HttpResponse:
-    """What has to be chosen before a match to try; games that ask nothing begin on the first page."""
+    """What has to be chosen before a match to try; games that ask nothing begin on the first page. Who has as many as
+    he may have is led to these instead.
+    """
     game = game_asked(request.GET)
+    if no_more_trials(request):
+        under_way = list(in_play(player_of(request), trials(player_of(request))))
+        return render(request, "lobby/full.html", {"trials": under_way, "most": MOST})
     question = asked_before(game, {})
     if question is None:
         return redirect("home")
@@ -106,7 +111,7 @@ def begin_now(request: HttpRequest) -> HttpResponse:
     if (begun := trial_under_way(request, game)) is not None:
         messages.info(request, say("lobby.quick_begun", game=say(f"game.{game}")))
         return redirect("match", begun.code)
-    if asked_before(game, request.POST) is not None:
+    if no_more_trials(request) or asked_before(game, request.POST) is not None:
         return redirect(f"{reverse('play_now')}?{urlencode({'jeu': game, **foe_asked(request.POST)})}")
     choice = adapter(game).quick_choice
     choices = {choice: request.POST[choice]} if choice and request.POST[choice] != ANY else {}
@@ -125,6 +130,11 @@ def trial_under_way(request: HttpRequest, game: str) -> Match | None:
     """The match of this game that a guest has begun already."""
     user = request.user
     return trial_of(player_of(request), game) if user.is_authenticated and user.guest else None
+
+
+def no_more_trials(request: HttpRequest) -> bool:
+    """Whether who asks has as many matches against bots as he may have."""
+    return request.user.is_authenticated and too_many(player_of(request))
 
 
 def asked_before(game: str, given: Mapping[str, str]) -> BoundField | None:

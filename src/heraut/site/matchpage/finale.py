@@ -14,8 +14,10 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from heraut.engine.protocol import Seat as SeatName
+from heraut.site.clock.trials import LEFT, LOST
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import adapter
+from heraut.site.matches.models import Match
 from heraut.site.matchpage.layout import filmed, show
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess, access_to
@@ -75,8 +77,8 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         has_read(access, access.match.step)  # its report tells of no turn
     game = adapter(access.match.game)
     finale = game.finale(access) if game.finale is not None else plain(access)
-    if access.match.result is None:  # a match to try whose only player has fallen (`clock/trials.py`)
-        finale = replace(finale, headline=say("finale.stopped"))
+    if access.match.result is None:
+        finale = replace(finale, headline=stopped(access.match) or say("finale.stopped"))
     response = show(
         access,
         "play/finale.html",
@@ -97,6 +99,12 @@ def own_place(access: MatchAccess, finale: Finale) -> Place | None:
     """Where the reader stands; None for those who did not play, and where the match has no result."""
     places = finale.places if access.match.result is not None else ()
     return next((place for place in places if place.seat == access.name), None)
+
+
+def stopped(match: Match) -> str:
+    """Why the site has ended a match against bots that nobody has won; "" where it has not (`clock/trials.py`)."""
+    kinds = match.activities.filter(kind__in=(LOST, LEFT)).values_list("kind", flat=True)
+    return say("finale.left" if kinds[0] == LEFT else "finale.stopped") if kinds else ""
 
 
 def plain(access: MatchAccess) -> Finale:

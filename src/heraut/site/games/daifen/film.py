@@ -15,9 +15,9 @@ from heraut.games.daifen.herald import Herald
 from heraut.games.daifen.report import is_no_header
 from heraut.site.common.words import say, site_words
 from heraut.site.games.daifen import statistics
-from heraut.site.games.daifen.finale import stopped
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.film import Frame
+from heraut.site.matchpage.finale import stopped
 from heraut.site.matchpage.match_access import MatchAccess
 
 MOST = 12  # happenings of a turn that are told; the reports have them all
@@ -56,7 +56,7 @@ class Teller:
         told = [*map(self.sentence, public), *happened[:MOST]]
         if self.match.is_unplayed(turn):
             told.insert(0, say("daifen_report.not_played", turn=turn))
-            told += [say("finale.stopped")] if stopped(self.match) else []
+            told += filter(None, [stopped(self.match)])
         return [*told, self.say("more", count=len(happened) - MOST)] if len(happened) > MOST else told
 
     def happened(self, events: Sequence[Event]) -> Iterator[str]:

@@ -11,8 +11,7 @@ from heraut.games.daifen.herald import fixed_names
 from heraut.site.common.words import say
 from heraut.site.games.daifen import statistics
 from heraut.site.heraldry import arms_of_name, svg
-from heraut.site.matches.models import Match
-from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, remembered, superlatives
+from heraut.site.matchpage.finale import Finale, Place, Road, closing_plot, remembered, stopped, superlatives
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve, Plot
 
@@ -52,12 +51,7 @@ def headline(access: MatchAccess) -> str:
         return say("daifen_finale.won", road=fixed_names(lang)["road"][view["road"]], **won)
     if view["road"] != "closed":
         return say("daifen_finale.nobody")
-    return say("finale.stopped" if stopped(access.match) else "daifen_finale.closed")
-
-
-def stopped(match: Match) -> bool:
-    """Whether the site has closed it, since its only player has no kingdom left (`clock/trials.py`)."""
-    return match.activities.filter(kind="trial_over").exists()
+    return stopped(access.match) or say("daifen_finale.closed")
 
 
 def ranks(ranking: list[list[str]]) -> list[tuple[int, list[str]]]:

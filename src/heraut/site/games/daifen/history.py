@@ -9,13 +9,13 @@ from typing import Any
 from django.http import HttpResponse
 
 from heraut.site.common.paging import page_of
-from heraut.site.games.daifen.finale import stopped
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.realm import number, realm_context
 from heraut.site.games.daifen.report import estate, story
 from heraut.site.games.daifen.statistics import figures_of
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.matches.models import Step
+from heraut.site.matchpage.finale import stopped
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -37,7 +37,7 @@ def page(access: MatchAccess) -> HttpResponse:
         turns=page_of(access.request, steps, at=access.match.step - chosen, read=partial(turns, access)),
         chosen=chosen,
         unplayed=unplayed,
-        stopped=unplayed and stopped(access.match),
+        stopped=stopped(access.match) if unplayed else "",
         last=access.match.step,
         then=estate(own, access.lang) if own else None,
         then_living=view["living"],

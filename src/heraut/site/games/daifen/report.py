@@ -18,13 +18,13 @@ from heraut.games.daifen.herald import DETAILS, Herald, aftermath
 from heraut.games.daifen.orders import Rumour
 from heraut.games.daifen.report import PHASE_KEYS, PHASE_OF, RUMOUR, is_no_header, phase_of
 from heraut.site.common.words import site_words
-from heraut.site.games.daifen.finale import stopped
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.pictures import Stack
 from heraut.site.games.daifen.realm import realm_context, stacks
 from heraut.site.games.daifen.summary import summary
 from heraut.site.learn.reference import rulebook
 from heraut.site.matches.models import Step
+from heraut.site.matchpage.finale import stopped
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
@@ -117,7 +117,7 @@ def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
         **context,
         number=number,
         unplayed=unplayed,
-        stopped=unplayed and stopped(access.match),
+        stopped=stopped(access.match) if unplayed else "",
         last=access.match.step,
         step=step,
         proof=proof(access, step),

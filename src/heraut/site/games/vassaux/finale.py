@@ -43,7 +43,7 @@ def finale(access: MatchAccess) -> Finale:
     ]
     roads = [
         Road(say(f"vassaux_finale.road_{one}"), one == view["battle"]["road"])
-        for one in dict.fromkeys((*ROADS, view["battle"]["road"]))
+        for one in dict.fromkeys((*ROADS, view["battle"]["road"] or ROADS[0]))
     ]
     plots = [drawn(access, measure, turns) for measure in PLOTTED] if len(turns) > 1 else []
     return Finale(headline(view, lang), places, roads, plots)
@@ -55,7 +55,9 @@ def winner_of(view: Json) -> int:
 
 
 def headline(view: Json, lang: str) -> str:
-    """Who has won a battle that is over, and by which road."""
+    """Who has won a battle that is over, and by which road; "" where it was broken off."""
+    if view["battle"]["road"] is None:
+        return ""
     winner, road = winner_of(view), say(f"road.{view['battle']['road']}")
     if winner == Holder.NOBODY:
         return say("vassaux_finale.nobody", road=road)

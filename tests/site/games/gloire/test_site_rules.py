@@ -115,6 +115,8 @@ def test_the_map_shows_the_reader_s_knights_garrisons_and_works_on_every_land(ma
     for place, name in enumerate(mine):
         realm.lands[name].fortification = 1 + place % 3
         realm.armies[900 + place] = Army(id=900 + place, lord="j1", men=700 + place, land=name)
+    for place, knight in enumerate(one for one in realm.knights.values() if one.lord == "j1"):
+        knight.land = mine[place % len(mine)]  # of more than three in a land the map tells the number
     foreign = next(name for name, land in realm.lands.items() if land.owner == "j2")
     realm.lands[foreign].fortification = 3
     keep(match, realm)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -16,9 +15,8 @@ from heraut.site.clock.models import BOTS, CLOCK, HOOKS, MAIL, PUSH
 from heraut.site.clock.outage import alive
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
+from heraut.site.matchpage.polling import LATE
 from heraut.site.notifications.models import trouble
-
-LATE = timedelta(minutes=2)
 
 
 @require_safe

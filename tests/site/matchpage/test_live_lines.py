@@ -237,3 +237,24 @@ def test_a_match_between_many_names_few(alice: Player, bob: Player, client_of: B
     for number, seat in enumerate(match.seats.filter(user=None)):
         Seat.objects.filter(pk=seat.pk).update(user=new_player(f"Joueur{number}"), bot="")
     assert lines(client_of(alice), match) == "On attend encore 9 seigneurs sur 10."
+
+
+@pytest.mark.parametrize(
+    ("minutes", "state", "words"),
+    [
+        (1, {}, "est en cours de résolution"),
+        (10, {}, "est en retard"),
+        (1, {"fault": "RecordError: an order"}, "n'a pas pu être résolu : l'hôte"),
+        (10, {"held_until": timezone.now() + timedelta(hours=1)}, "est en cours de résolution"),
+    ],
+)
+def test_a_turn_that_is_not_resolved_says_so(
+    alice: Player, bob: Player, client_of: Browser, minutes: int, state: dict[str, Any], words: str
+) -> None:
+    match = new_match(alice, bob, turns=0)
+    seen = poll(match).content
+    Match.objects.filter(pk=match.pk).update(deadline=timezone.now() - timedelta(minutes=minutes), **state)
+    assert words in lines(client_of(alice), match).replace("\u00a0", " ")
+    table = unescape(client_of(alice).get(f"/table/{match.code}/").content.decode()).replace("\u00a0", " ")
+    assert (words in table) is ("cours" not in words) and "RecordError" not in table
+    assert poll(match, seen=seen.decode()).content, "pages that are open learn of it"

@@ -180,11 +180,11 @@ def peace(request: HttpRequest, match: Match) -> Mapping[str, Any]:
 
 def following(request: HttpRequest, match: Match, own: Seat | None) -> Mapping[str, Any]:
     """How the page of a table follows it; `begun`: the match has started under the eyes of who waited for it."""
-    asked_again = SINCE in request.headers
     return {
+        "behind_words": polling.behind_words(match),
         "poll_address": polling.address_of(match),
         "beat": polling.beat(match, 0),
-        "begun": asked_again and own is not None and match.status == m.RUNNING and match.step == 0,
+        "begun": SINCE in request.headers and own is not None and match.status == m.RUNNING and match.step == 0,
     }
 
 

@@ -49,6 +49,11 @@ class Following:
         return clock_of(self.access.match)
 
     @cached_property
+    def behind(self) -> str:
+        """Why the turn is not resolved though it has come to its end; "" as long as nothing is wrong."""
+        return polling.behind_words(self.access.match)
+
+    @cached_property
     def ends(self) -> bool:
         """Whether what is resolved is the end of the match, by a decision, and no turn."""
         return self.clock == "resolving" and is_ending(self.access.match)

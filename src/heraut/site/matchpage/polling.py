@@ -10,16 +10,19 @@ nothing of what was played. Unchanged is an empty answer. (Streams would each ho
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from hashlib import blake2b
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_GET
 
 from heraut.site.common.compiled_queries import CompiledQuery
+from heraut.site.common.words import say
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
@@ -30,10 +33,11 @@ from heraut.site.matchpage.match_access import MatchAccess
 NOBODY = 0
 LAST_SEAT = 2**63 - 1  # that a database can number
 WAITING = (m.GATHERING, m.MUSTER)
+LATE = timedelta(minutes=2)  # after its end, when a turn that is not resolved is late
 
 _match = CompiledQuery(
     lambda code: Match.objects.filter(code=code).only(
-        *("step", "branch", "status", "deadline", "claimed_until", "held_until", "muster_until"),
+        *("step", "branch", "status", "deadline", "ready", "fault", "claimed_until", "held_until", "muster_until"),
         *("private", "talk", "game", "pace_data", "host_id"),
     ),
     str,
@@ -65,7 +69,7 @@ def beat(match: Match, unread: int) -> str:
     until = match.muster_until if match.status in WAITING else match.deadline
     moment = int(until.timestamp()) if until else 0
     step = f"{match.step}~{match.branch}" if match.branch else str(match.step)
-    return f"{step}.{clock_of(match)}.{moment}.{unread}.{given(match)}"
+    return f"{step}.{clock_of(match)}{behind(match)}.{moment}.{unread}.{given(match)}"
 
 
 def clock_of(match: Match) -> str:
@@ -73,6 +77,22 @@ def clock_of(match: Match) -> str:
     if match.status != m.RUNNING or match.pace.by_decision:
         return match.status
     return "open" if open_to_orders(match) else "resolving"
+
+
+def behind(match: Match) -> str:
+    """Why a turn that has come to its end is not resolved: it is "stuck", or nobody resolves it ("late"); else ""."""
+    if match.status != m.RUNNING or match.held_until is not None:
+        return ""
+    if match.fault:
+        return "stuck"
+    ends = [moment for moment in (match.deadline, match.ready) if moment is not None]
+    return "late" if ends and min(ends) < timezone.now() - LATE else ""
+
+
+def behind_words(match: Match) -> str:
+    """The same in a sentence, as the pages of the match and of its table tell it."""
+    why = behind(match)
+    return say(f"follow.{why}", turn=match.coming_turn) if why else ""
 
 
 def given(match: Match) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable
 
@@ -136,7 +137,10 @@ def test_a_battle_a_marriage_and_a_ballot_make_a_king_who_wins(visitor: Callable
     expect(people[3].page.locator("#question h2")).to_contain_text("Négociez")
     done(people[3], propose)
     expect(people[1].page.locator("#table")).to_contain_text("mariage : Eric et Blanche")
-    done(people[1], lambda person: person.press("Accepter", "#table"))
+    done(
+        people[1],
+        lambda person: person.page.locator("#table").get_by_role("button", name=re.compile("^Accepter")).click(),
+    )
     people[2].sees("Noces d")
     done(people[2], note_votes)
     for _ in range(20):

@@ -117,7 +117,7 @@ def test_the_commonest_acts_take_few_clicks(visitor: Come) -> None:
     expect(guest.page.locator("#checked .k-ATT")).to_have_count(1)
     assert clicks() <= 3  # an attack, men raised for it included
     guest.page.keyboard.press("?")
-    expect(guest.page.get_by_role("dialog", name="Raccourcis clavier")).to_be_focused()
+    expect(guest.page.get_by_role("dialog", name="Raccourcis clavier").get_by_role("heading")).to_be_focused()
     guest.page.keyboard.press("Escape")
     guest.press("Annuler le dernier geste", "#barre")
     expect(guest.page.locator("#checked .k-ATT")).to_have_count(0)

@@ -23,7 +23,7 @@
     const focus = document.activeElement, here = focus && focus !== document.body ? focus : pressed;
     held = null;
     if (!here || !here.closest || here.closest("[data-own-focus]")) return;
-    const button = [pressed, here].find((one) => one && one.type === "submit"), anew = (button?.form || here).closest("[data-anew]");
+    const button = [pressed, here].find((one) => one && one.type === "submit"), anew = button?.form?.closest("[data-anew]") || here.closest("[data-anew]");
     held = { anew: anew && { id: anew.id, key: anew.dataset.anew } };
     if (here.closest("svg")) return; // what is drawn has an id, by which htmx finds it again
     const trail = [];

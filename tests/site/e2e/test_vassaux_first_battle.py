@@ -19,7 +19,7 @@ def begun(visitor: Come) -> Visitor:
     """Somebody who has begun a battle against the reaction table on his telephone."""
     person = visitor(width=390, height=844, has_touch=True, is_mobile=True)
     person.go("/")
-    person.press("Contre la table de réaction")
+    person.page.get_by_role("button", name="Contre la table de réaction").click()
     person.follow("Commencer")
     expect(person.page.locator("#brouillon .rim")).to_be_attached()
     person.page.wait_for_load_state("load")

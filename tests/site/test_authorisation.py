@@ -120,6 +120,7 @@ MATRIX = """
 /table/<slug:code>/joueur/ceder/                   lmmmmmm  l444R44  lmmmmmm  l444R44
 /table/<slug:code>/joueur/rester/                  lmmmmmm  l444R44  lmmmmmm  l444R44
 /table/<slug:code>/joueur/renoncer/                lmmmmmm  l444444  lmmmmmm  l444444
+/table/<slug:code>/joueur/finir/                   lmmmmmm  lrrrrrr  lmmmmmm  l44rrrr
 /table/<slug:code>/joueur/reprendre/               lmmmmmm  lrRRrRR  lmmmmmm  l44RrRR
 /table/<slug:code>/joueur/rien/                    lmmmmmm  l444444  lmmmmmm  l444444
 /table/<slug:code>/hote/rassembler/                lmmmmmm  lxxxxRR  lmmmmmm  l44xxrr

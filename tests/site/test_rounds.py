@@ -174,7 +174,7 @@ def test_every_duty_has_its_round() -> None:
     assert [each.name for each in worker.rounds] == [CLOCK, MAIL, PUSH, HOOKS, BOTS]
     names = {duty.__name__ for each in DUTIES.values() for _, duty in each}
     assert names == {
-        "lift_ended", "muster_due", "rewinds_due", "resolve_due", "remind", "open_due", "judge_due",
+        "lift_ended", "muster_due", "rewinds_due", "resolve_due", "regents_due", "remind", "open_due", "judge_due",
         "tell_followers", "send_due", "take_mail", "publish_due", "print_due", "rate_due", "rounds_due",
         "crown_seasons", "forget_old", "remove_guests", "close_tables", "forget_tables", "forget_counts",
         "forget_traces",

@@ -181,6 +181,7 @@ def test_a_regency_is_for_the_coming_week_unless_its_player_says_otherwise(
 ) -> None:
     match, first = running(alice, bob), naming.today(alice)
     page = client_of(alice).get(f"/partie/{match.code}/regence/").content.decode()
+    assert "Il joue à l&#x27;échéance." in page, "said before one is named"
     assert page.count(f'value="{first:%Y-%m-%d}"') == 2
     assert page.count(f'value="{first + timedelta(days=6):%Y-%m-%d}"') == 2
 

@@ -146,12 +146,13 @@ def arranged(access: MatchAccess, seat: Seat) -> dict[str, Any]:
 
 
 def bot_regency(access: MatchAccess, seat: Seat) -> dict[str, Any]:
-    """Whether a bot is regent, or is going to be, its last moment, and when it plays."""
+    """Whether a bot is regent, or is going to be, its last moment, and when it plays, or would."""
     now = timezone.now()
-    if seat.regent_from is None or seat.regent_until is None or seat.regent_until <= now:
-        return {"bot_rules": False}
-    when = when_it_plays(access.match, alone=plays_alone(access), begun=seat.regent_from <= now)
-    return {"bot_rules": True, "bot_last": seat.regent_until - MINUTE, "bot_when": when}
+    begun = seat.regent_from is not None and seat.regent_from <= now
+    when = when_it_plays(access.match, alone=plays_alone(access), begun=begun)
+    if seat.regent_until is None or seat.regent_until <= now:
+        return {"bot_rules": False, "bot_when": when}
+    return {"bot_rules": True, "bot_when": when, "bot_last": seat.regent_until - MINUTE}
 
 
 def refused_now(access: MatchAccess, seat: Seat) -> list[str]:

@@ -24,7 +24,7 @@
     held = null;
     if (!here || !here.closest || here.closest("[data-own-focus]")) return;
     const button = [pressed, here].find((one) => one && one.type === "submit"), anew = button?.form?.closest("[data-anew]") || here.closest("[data-anew]");
-    held = { anew: anew && { id: anew.id, key: anew.dataset.anew } };
+    held = { anew: anew && { id: anew.id, key: anew.dataset.anew }, within: Boolean(anew?.contains(here)) };
     if (here.closest("svg")) return; // what is drawn has an id, by which htmx finds it again
     const trail = [];
     for (let box = here.closest("[id]"); box && box.localName !== "body"; box = box.parentElement.closest("[id]")) trail.push(box.id);
@@ -52,12 +52,13 @@
   function go_on() {
     if (!held) return;
     // Another question is read before it is answered: the button that answered the last one may now answer this
-    const there = asked() || (held.trail && document.activeElement === document.body ? next() : null);
+    const another = asked(), there = another || (held.trail && document.activeElement === document.body ? next() : null);
+    const follows = keys || (another && held.within); // whoever answers far down in a question sees the next one
     held = null;
     if (!there) return;
     if (!there.matches(`${CONTROLS}, [tabindex]`)) there.tabIndex = -1;
     there.focus({ preventScroll: true });
-    if (keys && !in_view(there)) there.scrollIntoView({ block: "nearest" });
+    if (follows && !in_view(there)) there.scrollIntoView({ block: "nearest" });
   }
   let keys = false; // whether the last sign came from the keys: under a finger or a mouse the page stays where it is
   addEventListener("keydown", () => { keys = true; }, true);

@@ -192,7 +192,6 @@ class Captain(Visitor):
     def sees_table(self) -> Sight:
         """The table, with what always has to be in view: who is awaited, and the question."""
         assert self.page.locator("#attendu").inner_text().strip()
-        self.page.locator("#question h2").scroll_into_view_if_needed()  # who has pressed far down in it may stand below
         expect(self.page.locator("#question h2")).to_be_in_viewport()
         assert self.fits()
         return self.look()

@@ -13,6 +13,7 @@
 
 (() => {
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+  const HEADINGS = ":is(h2, h3):not(.visually-hidden)"; // one that is hidden would show while it has the focus, and move the page
   const sign = (one) => [one.id, one.getAttribute("href"), one.name, one.value].some(Boolean) && [one.localName, one.id, one.getAttribute("href") || "", one.name || "", one.value || ""].join(" ");
   const kind = (one) => [one.localName, one.name || "", one.className].join(" ");
   const usable = (one) => one.checkVisibility() && !one.disabled;
@@ -24,7 +25,7 @@
     held = null;
     if (!here || !here.closest || here.closest("[data-own-focus]")) return;
     const button = [pressed, here].find((one) => one && one.type === "submit"), anew = button?.form?.closest("[data-anew]") || here.closest("[data-anew]");
-    held = { anew: anew && { id: anew.id, key: anew.dataset.anew }, within: Boolean(anew?.contains(here)) };
+    held = { anew: anew && { id: anew.id, key: anew.dataset.anew } };
     if (here.closest("svg")) return; // what is drawn has an id, by which htmx finds it again
     const trail = [];
     for (let box = here.closest("[id]"); box && box.localName !== "body"; box = box.parentElement.closest("[id]")) trail.push(box.id);
@@ -46,19 +47,18 @@
     const part = held.part && document.getElementById(held.part), others = part && held.place >= 0 ? alike(part, held.kind) : [];
     if (others.length) return others[Math.min(held.place, others.length - 1)];
     const left = held.trail.map((id) => document.getElementById(id)).filter((one) => one && one.checkVisibility());
-    const headed = left.find((one) => one.matches("section, aside, article") || one.querySelector("h2, h3")) || left[0];
-    return headed && (first(headed.querySelectorAll("h2, h3")) || headed);
+    const headed = left.find((one) => one.matches("section, aside, article") || one.querySelector(HEADINGS)) || left[0];
+    return headed && (first(headed.querySelectorAll(HEADINGS)) || headed);
   }
   function go_on() {
     if (!held) return;
     // Another question is read before it is answered: the button that answered the last one may now answer this
-    const another = asked(), there = another || (held.trail && document.activeElement === document.body ? next() : null);
-    const follows = keys || (another && held.within); // whoever answers far down in a question sees the next one
+    const there = asked() || (held.trail && document.activeElement === document.body ? next() : null);
     held = null;
     if (!there) return;
     if (!there.matches(`${CONTROLS}, [tabindex]`)) there.tabIndex = -1;
     there.focus({ preventScroll: true });
-    if (follows && !in_view(there)) there.scrollIntoView({ block: "nearest" });
+    if (keys && !in_view(there)) there.scrollIntoView({ block: "nearest" });
   }
   let keys = false; // whether the last sign came from the keys: under a finger or a mouse the page stays where it is
   addEventListener("keydown", () => { keys = true; }, true);

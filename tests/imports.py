@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
@@ -121,3 +122,20 @@ def functions_in(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionD
             yield child
         if not isinstance(child, ast.expr):
             yield from functions_in(child)
+
+
+A_LIST = 3  # so many modules named in the docstring of their package are a list of them
+NEED_NO_WORD = frozenset(
+    {"__init__", "apps", "models", "signals", "urls", "match_urls"}
+)  # as in every package of a site
+
+
+def unlisted(root: Path) -> dict[str, list[str]]:
+    """Modules that the docstring of their package leaves out of its list, by the name of the package."""
+    found = {}
+    for path in root.rglob("__init__.py"):
+        named = set(re.findall(r"(\w+)\.py\b", ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""))
+        modules = {one.stem for one in path.parent.glob("*.py")}
+        if len(named & modules) >= A_LIST and modules - named - NEED_NO_WORD:
+            found[name_of(path.relative_to(root))] = sorted(modules - named - NEED_NO_WORD)
+    return found

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from heraut.games import NAMES
-from tests.imports import arrows_of, circles, hidden, long_functions, long_modules
+from tests.imports import arrows_of, circles, hidden, long_functions, long_modules, unlisted
 
 SOURCE = Path(__file__).parents[1] / "src"
 LONGEST_MODULE, LONGEST_FUNCTION = 350, 40
@@ -34,6 +34,10 @@ def test_modules_can_be_read_at_a_sitting() -> None:
 
 def test_functions_are_short() -> None:
     assert long_functions(SOURCE, LONGEST_FUNCTION) == {}
+
+
+def test_a_list_of_modules_names_each() -> None:
+    assert unlisted(SOURCE) == {}
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -79,3 +83,9 @@ def test_an_import_inside_a_function_is_no_fault_where_it_hides_nothing(house: P
 def test_lines_are_counted(house: Path) -> None:
     assert long_modules(house, 2) == {"house.roof": 3, "house.garden": 4, "house.gate": 3}
     assert long_functions(house, 2) == {"house.roof.tile": 3, "house.gate.door": 3}
+
+
+def test_modules_that_their_package_forgets_are_found(house: Path) -> None:
+    listed = '"""A house.\n\nattic.py what is kept\ncellar.py wine    roof.py tiles, a gate\n"""\n'
+    (house / "house" / "__init__.py").write_text(listed, encoding="utf-8")
+    assert unlisted(house) == {"house": ["garden", "gate", "wall"]}

@@ -6,6 +6,7 @@ decision.py what a lord owes: a form                          sheet/      lines 
 turn.py     the nine phases, in order                         resolution.py  the turn under way
 phases/     one module a chapter of the rulebook              battle/     one assault, die by die
 races.py    races, technologies, buildings, units             calendar.py deadline days and moons
+naming.py   names told apart, names allowed
 view.py     who may see what                                  report.py   the report of a turn and the chronicle
 herald.py   the sentences that one lord is told               calculators/  chances and sums
 migrations.py  states of older rules carried over    guess/      what a lord may not know, imagined

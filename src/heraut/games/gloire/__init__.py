@@ -7,6 +7,7 @@ turn.py     the nineteen phases, in order                     resolution.py  the
 phases/     one module a chapter of the rulebook              renown.py   global renown, averages and ranks
 view.py     who may see what                                  report.py   the BILAN (realm_report.py) and the chronicle
 herald.py   the sentences that one lord is told               atlas.py    the maps
+rounding.py the three roundings of the rules
 picture/    a map, drawn as a view shows it                   calculators/  odds and budgets
 migrations.py  states of older rules carried over             guess/      a realm that a lord takes for the true one
 rehearsal.py   the coming turn, played on guesses             suppositions.py  what a lord supposes of the others there

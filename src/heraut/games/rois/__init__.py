@@ -15,6 +15,7 @@ report.py     the report of a year and the chronicle           herald.py     eve
 grammar.py    how his language bends                           calculators/  budget, odds and chances
 picture/      the map as one King knows it                     mistakes/     the ten frequent mistakes, pointed out
 forecast/     the coming year foreseen, tasks, "enough?"       choices/      what may be ordered, with what
+dice.py       dice, and the note of what they gave             naming.py     provinces, units, names allowed
 tables/       the rules' figures, the register of rules        text/         the words, in French and in English
 """
 

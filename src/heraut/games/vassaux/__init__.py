@@ -6,7 +6,7 @@ questions.py  every question, by name                    asking.py     what a ch
 setup.py      a new battle                               options.py    what may be chosen before the start
 turn.py       the phases, and the pile of tasks          roster.py     building a host
 resolution.py `Turn`: the table, being changed           instructions.py  what is answered in advance
-identities.py seats, units, groups, figures by number
+identities.py seats, units, groups, figures by number   terrain.py    terrain placed by hand
 view.py       who may see what                           guess.py      what a seat does not know, drawn at random
 offers/       usual answers to every question            report.py     what players read (herald.py: names and words;
 migrations.py battles begun by older rules               scene.py: what lies about; prospects.py: what may be answered)

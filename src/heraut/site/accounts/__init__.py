@@ -6,5 +6,7 @@ guests.py           players without an account           names.py           name
 language.py         the reader's language and time zone  theme.py           light or dark
 sessions.py         who asks, by few queries             hashers.py         how passwords are kept
 rate_limits.py      the counts of rate limits            context.py         what every template may use
+barring.py          what is open to whom a ban keeps out zones.py           the names of time zones
+former_addresses.py the way back to a former address     code_page.py       where a code is typed
 views.py, urls.py   the pages, and their addresses
 """

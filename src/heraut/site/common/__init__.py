@@ -6,5 +6,6 @@ paging.py          long lists, a page at a time          template_tags.py   tags
 context.py         what every template may use           headers.py         security headers
 busy.py, errors.py a database that is held, or fails     slices.py          long work, a little at a time
 compiled_queries.py  queries written once a process      outbound.py        requests to addresses that others typed
-versions.py        addresses of static files
+versions.py        addresses of static files             environment.py     variables of the environment, read
+data_folder.py     kept from all but its owner
 """

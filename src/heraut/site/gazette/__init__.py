@@ -9,5 +9,6 @@ publishing.py  an issue for each turn                    chronicle.py     the tu
 press.py       pages and books that readers want         sheets.py        what stands in them, as plain values
 pdf.py         the printed page                          epub.py          the book of a match
 mails.py       the mail of a new issue                   frame.py         the frame of its pages
+feed.py        the issues as an Atom feed
 views.py, author_views.py, editor_views.py, oversight_views.py, urls.py, match_urls.py   the pages, and their addresses
 """

@@ -10,5 +10,6 @@ activity_words.py  acts of the chronicle in words        winners.py         who 
 attendance.py    turns given of turns owed               former_parts.py    who had a part in a match before
 bot_names.py     bots that may sit in a seat             exchanges.py       what two seats do for each other
 carry_over.py    matches go on when rules change         regents.py         who plays for a player, asked of `regency`
+lord_names.py    what lords are called
 views.py, urls.py   the page that checks a receipt
 """

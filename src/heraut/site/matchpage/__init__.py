@@ -16,12 +16,13 @@ since.py         what has happened since the last visit  orders_given.py  who ha
 film.py          a match as a film                       finale.py        its end
 hand_over.py     two at one screen                       turns.py         turns and their steps, in lists
 board_pictures.py  pictures of boards, as files         masters.py       whether the masters among bots are ready
+stand_ins.py     what is told to a player whose seat somebody else plays
 
 A game's package declares a `GameSite` (`matches/adapters.py`). Its `pages` hold for each name in urls.py a function of
 the access (and of what its address says) that gives a response; `tabs` are the ways to them. The templates `purse.html`
 and `styles.html` show the lord's wealth at the top of a page and bring its styles.
 A game played by orders keeps one text as the truth: forms and clicks write lines of it, the panel checks it. Parts of a
-page that come anew say by `data-say` what is read aloud, and by `data-anew` where the focus goes on
-(static/play/focus.js): none of them is a live region itself. A page is made from `MatchAccess.view` and
-`MatchAccess.events` alone: these two are the wall.
+page that come anew say by `data-say` and `data-say-lines` what is read aloud, and by `data-anew`
+where the focus goes on (static/play/focus.js): none of them is a live region itself. A page is made from
+`MatchAccess.view` and `MatchAccess.events` alone: these two are the wall.
 """

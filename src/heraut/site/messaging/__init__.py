@@ -5,4 +5,5 @@ posting.py   sending, blocking                groups.py        letters of severa
 sealed.py    letters that wait                letter_files.py  one's own letters as a file
 reply_address.py, reply_text.py, mail_in.py, mail_round.py     answers by mail, and the server that takes them
 views.py     the two pages of letters         table_talk.py    table talk, of the games that ask for it
+reporting.py words reported by whoever reads them
 """

@@ -6,5 +6,6 @@ sanctions.py  warnings, bans, appeals                     relations.py   what pl
 collusion.py  what two seats do for one another           traces.py      from where players came, for thirty days
 supporters.py the flag of who supports the site           tally.py       the public count of a year
 letters.py    mails that nobody can refuse                export.py      all that is kept about a player
+waiting.py    what waits for those who keep the peace
 forms.py, desk_views.py, match_views.py, person_views.py, urls.py, match_urls.py   the pages, and their addresses
 """

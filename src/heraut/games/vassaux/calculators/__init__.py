@@ -7,6 +7,8 @@ spells.py    a spell's total, re-rolls included
 fighters.py  attacks between units as they are built
 luck.py      every roll of a battle against what its dice promised
 reasons.py   dice, factors and chances behind an event, in words
+facts.py     what the lab notes of a match
+worth.py     what counts at a limit of turns
 
 Nothing is drawn: every figure is a sum over all dice, as a Fraction.
 """

@@ -6,6 +6,11 @@ marks.py     what a scenario has put on the table
 table.py     one moment of a battle: `table_svg(view)`
 film.py      all moments of a battle: `film(steps)`; film.html, film.css and film.js are its page
 
+The table of a page, for one reader
+scene.py     all of it           landscape.py  the ground as a page shows it    troops.py  the units on it
+layers.py    one overlay         drafted.py    the draft of an act              instructed.py  instructions
+traces.py    what was just done  notes.py      small labels
+
 All of it is drawn from views and from events that the reader may see. One unit of a drawing is 10 mR; y points down.
 """
 

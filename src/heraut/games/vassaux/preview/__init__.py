@@ -16,9 +16,9 @@ A `Preview` (`shapes.py`) holds, as far as the draft says so:
     reactions      at the question `react`: each own unit that may, with its orders, spans and odds
     choice         figures to be named (losses, leavers)
 
-shapes.py the structs · moves.py ways and places · frays.py melees · volleys.py shots · castings.py spells
-reaches.py how far · targets.py all targets at once · interruptions.py reactions · drafts.py a whole draft
-rehearsal.py the battle played on without dice · foresight.py what instructions would answer
+shapes.py the structs · moves.py ways and places · ends.py ends of a march · frays.py melees · volleys.py shots
+castings.py spells · reaches.py how far · targets.py all targets at once · interruptions.py reactions
+drafts.py a whole draft · rehearsal.py the battle played on without dice · foresight.py what instructions would answer
 """
 
 from heraut.games.vassaux.preview.drafts import Given, preview

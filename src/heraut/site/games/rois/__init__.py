@@ -36,6 +36,8 @@ tidings.py         what mattered most, in ten lines            rumours.py      w
 gold.py            the realm's account                         king_roll.py    the Kings as everybody knows them
 teller.py          events as sentences of a page (told.py)     linked_names.py names that lead somewhere
 happenings.py      where on the map it happened                since.py        since the last visit, in a few words
+gazette.py         a year as the gazette tells it               treaties.py     promises between Kings
+exchanges.py       what kingdoms do for and against each other
 
 All years
 history.py         each year as it could be seen then          statistics.py   figures as curves

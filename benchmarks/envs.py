@@ -1,7 +1,9 @@
 """Environments, one line of JSON each (goals R1, R2, R3): `python -m benchmarks.envs [--case NAME]`.
 
 R1 is played like `bench_02_pettingzoo.py` plays leduc_holdem_v4: one of the legal actions at random, observations and
-masks made at every step. R2: thirty lords in Europe fill sheets at random. R3: whole episodes, by one process and two.
+masks made at every step. R2: thirty lords in Europe fill sheets at random, as long as the environment lets them, for
+two turns; beside it, sheets of a dozen orders at most (what a sheet costs once is shared by fewer), and whole matches
+(sheets become shorter, and whoever is done waits for the longest one). R3: whole episodes, by one process and two.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from heraut.lab.envs.vector import episodes, random_policy
 
 REPEATS = 5
 MATCHES = 3  # a repeat
-LORDS, TURNS, SHEET = 30, 2, 12
+LORDS, TURNS = 30, 2
+SHORT = 12  # orders at most on a short sheet
 EPISODES = 64
 FIEF = {"mode": "points", "points_turns": 10}
 
@@ -42,19 +45,24 @@ def table_steps(game: str, options: dict[str, object], steps: int, repeat: int =
     return done
 
 
-def sheet_steps(game: str, seats: int, options: dict[str, object], repeat: int = 0) -> int:
-    """Turns of sheets, at random; the orders that were taken."""
-    environment = envs.parallel_env(game, seats, options, orders=SHEET, steps=TURNS)
+def sheet_steps(environment: envs.SheetEnv, repeat: int = 0) -> int:
+    """A match of sheets, at random; the orders that were taken."""
     observations, _ = environment.reset(seed=repeat)
-    rng, orders = random.Random(repeat), 0
+    rng, taken = random.Random(repeat), 0
     while environment.agents:
         actions = {}
         for agent in environment.agents:
             legal = observations[agent]["action_mask"].nonzero()[0]
             actions[agent] = int(legal[int(rng.random() * len(legal))])
-            orders += actions[agent] != 0
+            taken += actions[agent] != 0
         observations, *_ = environment.step(actions)
-    return orders
+    return taken
+
+
+def sheets(case: str, of: str, game: str, seats: int, options: dict[str, object], **settings: int) -> None:
+    """Orders (or steps) a second, match after match of one environment, as whoever learns in it plays them."""
+    environment = envs.parallel_env(game, seats, options, **settings)  # type: ignore[arg-type]  # numbers alone
+    rate(f"env_{case}", partial(sheet_steps, environment), REPEATS, of)
 
 
 def observation(repeat: int = 0) -> float:
@@ -94,15 +102,18 @@ def processes() -> None:
     figure("fief_episodes", "two_over_one", "", [float(np.round(ratio, 3)) for ratio in ratios])
 
 
+EUROPE: tuple[str, int, dict[str, object]] = ("gloire", LORDS, {"map": "EUROPE"})
 SHEETS = {"gloire": 6, "daifen": 8, "rois": 8}
 CASES: dict[str, Callable[[], None]] = {
     "fief": lambda: rate("env_fief", partial(table_steps, "fief", FIEF, 5_000), REPEATS, "steps"),
     "vassaux": lambda: rate("env_vassaux", partial(table_steps, "vassaux", {}, 150), REPEATS, "steps"),
     **{
-        game: partial(rate, f"env_{game}", partial(sheet_steps, game, seats, {}), REPEATS, "steps")
+        game: partial(sheets, game, "steps", game, seats, {}, orders=SHORT, steps=TURNS)
         for game, seats in SHEETS.items()
     },
-    "europe": lambda: rate("env_europe", partial(sheet_steps, "gloire", LORDS, {"map": "EUROPE"}), REPEATS, "orders"),
+    "europe": lambda: sheets("europe", "orders", *EUROPE, steps=TURNS),
+    "europe_short": lambda: sheets("europe_short", "orders", *EUROPE, orders=SHORT, steps=TURNS),
+    "europe_whole": lambda: sheets("europe_whole", "orders", *EUROPE),
     "observation": lambda: figure("env_fief", "observation", "us", [observation(n) for n in range(REPEATS)]),
     "processes": processes,
 }

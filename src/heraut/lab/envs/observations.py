@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,16 @@ LARGEST = 2.0**24  # the figures of a 32-bit float are whole up to here
 FLOAT = 4  # bytes
 
 
+class Shown:
+    """What a seat was shown last in a step of the match: its board, its sheet counted so far, both as one vector."""
+
+    __slots__ = ("asked", "board", "counted", "sheet", "vector")
+
+    def __init__(self, asked: Mapping[Seat, Asked], board: bytes, sheet: list[float]) -> None:
+        self.asked, self.board, self.sheet = asked, board, sheet
+        self.vector, self.counted = b"", -1
+
+
 class Observer:
     """Makes observations of the matches of one environment.
 
@@ -31,7 +42,7 @@ class Observer:
         self.numbers = {seat: number for number, seat in enumerate(rules.seats)}
         self._rows = FLOAT * FIELDS * rules.slots
         self._legal = np.repeat(np.array([1, 0], np.int8), (rules.slots + 1, rules.slots))  # masks are pieces of it
-        self._boards: dict[Seat, tuple[Any, bytes]] = {}  # of each seat, the last, with what it shows
+        self._shown: dict[Seat, Shown] = {}  # to each seat, last
 
     def space(self) -> spaces.Dict:
         """The space of observations, the same for all agents."""
@@ -47,7 +58,10 @@ class Observer:
         asked = run.asked.get(seat)
         offered = asked.offered if asked is not None else ()
         done = asked is None or seat not in run.waiting or run.may_finish(asked)
-        rows = bytearray(self.layout.code(offered).ljust(self._rows, b"\0"))
+        rows = bytearray(self._rows)
+        if offered:
+            code = self.layout.code(offered)
+            rows[: len(code)] = code
         return {
             "observation": np.frombuffer(bytearray(self.numbers_of(run, seat, asked)), np.float32),
             "offers": np.frombuffer(rows, np.float32).reshape(-1, FIELDS),
@@ -56,15 +70,22 @@ class Observer:
 
     def numbers_of(self, run: Run, seat: Seat, asked: Asked | None) -> bytes:
         """The vector of a seat, laid out."""
+        shown = self._shown.get(seat)
+        if (
+            shown is None or shown.asked is not run.asked
+        ):  # made anew at each step, while a state may be used up in place
+            shown = self._shown[seat] = self._begin(run, seat, asked)
+        taken = () if asked is None else asked.taken
+        if shown.counted != len(taken):  # orders are added, and none is taken back
+            self.layout.add(shown.sheet, taken[max(shown.counted, 0) :])
+            shown.vector, shown.counted = self.layout.vector(shown.sheet, shown.board), len(taken)
+        return shown.vector
+
+    def _begin(self, run: Run, seat: Seat, asked: Asked | None) -> Shown:
         layout = self.layout
-        sheet = layout.sheet("", ()) if asked is None else layout.sheet(asked.decision.kind, asked.taken)
-        kept = self._boards.get(seat)
-        if kept is not None and kept[0] is run.asked:  # made anew at each step, while a state may be used up in place
-            return sheet + kept[1]
         known = layout.known(run.state, seat) if asked is None else layout.asked(asked.decision)
-        board = layout.board(known, self.numbers[seat])
-        self._boards[seat] = run.asked, board
-        return sheet + board
+        sheet = layout.sheet("" if asked is None else asked.decision.kind)
+        return Shown(run.asked, layout.board(known, self.numbers[seat]), sheet)
 
     def _mask(self, offered: int, done: bool) -> NDArray[np.int8]:
         slots = self.rules.slots

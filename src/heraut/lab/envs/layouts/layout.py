@@ -68,8 +68,6 @@ class Layout:
         self.blocks = tuple(blocks)
         self._reads = tuple(block.read for block in blocks)
         self._sheet = Struct(f"{self.sheet_size}f")
-        nothing = [0.0] * (self.sheet_size - 1)
-        self._untouched = {kind: self._sheet.pack(self.kinds.get(kind, 0), *nothing) for kind in ("", *kinds)}
         self._rows = Rows(self._row)
         self._order = Struct(f"{FIELDS}f")
 
@@ -104,16 +102,19 @@ class Layout:
             values += read(known, number)
         return self._board.pack(*values)
 
-    def sheet(self, kind: str, taken: Sequence[Any]) -> bytes:
-        """What is asked, and what has been taken."""
-        if not taken:
-            return self._untouched.get(kind, self._untouched[""])
-        counts = [0.0] * self.sheet_size
-        counts[0] = self.kinds.get(kind, 0)
-        counts[1] = len(taken)
-        for order in taken:
-            counts[1 + (self.orders.get(type(order)) or self.kind_of(order))] += 1
-        return self._sheet.pack(*counts)
+    def sheet(self, kind: str) -> list[float]:
+        """What is asked: the numbers of a sheet on which nothing stands yet, for `add`."""
+        return [self.kinds.get(kind, 0), *[0.0] * (self.sheet_size - 1)]
+
+    def add(self, sheet: list[float], orders: Iterable[Any]) -> None:
+        """Counts orders that have been taken."""
+        for order in orders:
+            sheet[1] += 1
+            sheet[1 + self.kind_of(order)] += 1
+
+    def vector(self, sheet: Sequence[float], board: bytes) -> bytes:
+        """All numbers, as 32-bit floats."""
+        return self._sheet.pack(*sheet) + board
 
     def kind_of(self, order: Any) -> int:
         """The number of an order's kind, from 1."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from copy import deepcopy
 from importlib import import_module
+from random import Random
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from heraut.engine.protocol import Refusal, SetupError
 from heraut.engine.rng import Rng
 from heraut.lab import envs
 from heraut.lab.envs.layouts.__main__ import main
+from heraut.lab.envs.observations import Observer
 from heraut.lab.envs.run import Run
 from tests.lab.envs import SHEETS, SMALL, TABLES, advance, begun, sent_on
 
@@ -103,6 +105,21 @@ def test_a_sheet_is_built_order_by_order_and_shown_so_far(game: str) -> None:
     if seat in run.waiting:
         assert run.take(seat, 0)
     assert run.answers[seat] == run.asked[seat].decision.compose(taken)
+
+
+@pytest.mark.parametrize("game", SHEETS)
+def test_whoever_has_looked_before_is_shown_what_one_sees_who_looks_now(game: str) -> None:
+    environment, run = begun(game, 0)
+    rng, turns = Random(game), 0
+    while turns < 3:
+        for seat in run.rules.seats:
+            shown, now = environment.observe(seat), Observer(run.rules).observe(run, seat)
+            assert all(np.array_equal(shown[name], now[name]) for name in now), (turns, seat)
+        for seat in list(run.waiting):
+            run.take(seat, rng.choice(range(min(4, len(run.asked[seat].offered)) + 1)))
+        if not run.waiting:
+            run.advance()
+            turns += 1
 
 
 @pytest.mark.parametrize("game", SMALL)

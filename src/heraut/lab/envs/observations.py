@@ -71,9 +71,7 @@ class Observer:
     def numbers_of(self, run: Run, seat: Seat, asked: Asked | None) -> bytes:
         """The vector of a seat, laid out."""
         shown = self._shown.get(seat)
-        if (
-            shown is None or shown.asked is not run.asked
-        ):  # made anew at each step, while a state may be used up in place
+        if shown is None or shown.asked is not run.asked:  # which each step makes anew; a state may be used up in place
             shown = self._shown[seat] = self._begin(run, seat, asked)
         taken = () if asked is None else asked.taken
         if shown.counted != len(taken):  # orders are added, and none is taken back

@@ -252,7 +252,7 @@ def test_a_royal_couple_with_four_fiefs_wins_together() -> None:
     both = played(3, 1)  # alone and as a pair: all who reach an aim
     assert (both.realm.road, sorted(both.realm.winners)) == ("several", [0, 1])
     text = " ".join(fief.chronicle(fief.view(both.realm, None), both.events, "en").split())
-    assert "The game is over, two houses have reached their aims. Victory: F0 and F1!" in text
+    assert "The game is over, two houses have reached their goals. Victory: F0 and F1!" in text
     assert played(3, 3).realm.road == "several" == played(3, 3, married=False).realm.road
     result = fief.result(played(2, 2).realm)
     assert result is not None and result.scores == {"j1": 1.0, "j2": 1.0, "j3": 0.0, "j4": 0.0}

@@ -12,7 +12,7 @@ from django.utils import translation
 
 import heraut.site
 from heraut.engine.words import catalogue
-from heraut.site.common.words import day, local, site_words
+from heraut.site.common.words import colon, day, local, site_words
 
 ROOT = Path(heraut.site.__file__).parent
 ASKED = re.compile(r"""{%\s*say\s+["']([\w.]+)["']""")
@@ -114,3 +114,9 @@ def test_the_first_of_a_month_is_written_as_such(language: str, number: int, wri
 def test_a_day_is_written_with_its_year(language: str, number: int, written: str) -> None:
     with translation.override(language):
         assert day(datetime(2026, 11, number, 12, tzinfo=UTC)) == written
+
+
+@pytest.mark.parametrize("language, sign", [("fr", "\u00a0:"), ("en", ":")])
+def test_a_colon_has_a_space_before_it_in_french_alone(language: str, sign: str) -> None:
+    with translation.override(language):
+        assert colon() == sign

@@ -58,7 +58,7 @@ def word(group: str, key: str) -> str:
 @register.simple_tag
 def colon() -> str:
     """A colon as the reader's language sets it, right behind what it follows: French wants a hard blank before it."""
-    return typeset(" :", lang())
+    return typeset(" :", "fr") if lang() == "fr" else ":"
 
 
 @register.tag("say")

@@ -228,7 +228,7 @@ def test_families_are_called_by_their_names_and_the_orders_are_listed(
     rules = client.get(f"/partie/{match.code}/regles/").content.decode()
     assert 'id="ordres"' in rules and "<strong>SOLLICITER</strong> villages" in rules
     english = {one.code: one.meaning for _, entries in order_groups("en") for one in entries}
-    assert english["SOLLICITER"] == "I ask the masters of these villages for leave in advance."
+    assert english["SOLLICITER"] == "I ask the owners of these villages for passage in advance."
 
 
 @pytest.mark.rule("FI-DP-R11")

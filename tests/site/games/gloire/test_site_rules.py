@@ -6,12 +6,13 @@ import re
 from html import unescape
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 
 from heraut.games.gloire.atlas import MAPS, atlas
 from heraut.games.gloire.state import Army
 from heraut.site.accounts.models import Player
+from heraut.site.games.gloire.constant_forms import read, usual
 from heraut.site.matches.models import Match
 from tests.site.matchpage.conftest import keep, new_match, resolve
 
@@ -148,3 +149,10 @@ def test_each_scale_has_its_map_and_its_statistics(alice, bob, client_of, scale:
     assert page.count('class="t o') == len(atlas(scale).places)
     assert 'class="knight"' in page
     assert client_of(alice).get(f"/partie/{match.code}/statistiques/").content.count(b'<svg class="plot"') == 4
+
+
+@pytest.mark.parametrize("language, written", [("fr", "0 ; 500 ; 1500 ; 5000"), ("en", "0; 500; 1500; 5000")])
+def test_a_list_of_figures_has_the_spaces_of_its_language(language, written):
+    with translation.override(language):
+        assert usual("fortification_price") == written
+    assert read("fortification_price", written) == [0, 500, 1500, 5000]

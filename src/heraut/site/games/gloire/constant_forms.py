@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any
 
 from heraut.games.gloire.tables import common, scales
+from heraut.site.common.words import lang
 
 NONE = "-"  # typed for "no ceiling"
 
@@ -102,9 +103,9 @@ def usual(name: str) -> str:
 
 
 def written(value: Any) -> str:
-    """A figure as it is typed; lists with semicolons."""
+    """A figure as it is typed; lists with semicolons, which have a space before them in French alone."""
     if isinstance(value, (list, tuple)):
-        return " ; ".join(written(item) for item in value)
+        return (" ; " if lang() == "fr" else "; ").join(written(item) for item in value)
     return NONE if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 

@@ -14,6 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from heraut.site.accounts.models import Player
@@ -341,6 +342,9 @@ def carried_out(request: HttpRequest, match: Match, acts: Mapping[str, Act], act
     holds = match.seats.filter(user=player).exists()
     if act == "retirer":
         return redirect("match_talk", match.code)
+    back = request.POST.get("back", "")
+    if act == "rester" and url_has_allowed_host_and_scheme(back, None):
+        return redirect(back)  # offered on the first page and on all pages of a match: one stays where one was
     return redirect("match" if (started and holds) or act == "reprendre" else "table", match.code)
 
 

@@ -118,7 +118,7 @@ def talks(view: Json, lang: str) -> dict[str, Any]:
 
 
 def weddings(offers: Iterable[Order], view: Json, lang: str) -> list[Option]:
-    """A marriage with each family that has no ally either, as one click (FI-MAR-01), unless one of the two has proposed one."""
+    """A marriage with each family that has no ally either, as one click (FI-MAR-01), unless either has proposed one."""
     me = view["own"]["seat"]
     courting = [{deal["proposer"], deal["addressee"]} for deal in view["deals"] if deal["marriages"]]
     found: dict[str, Option] = {}

@@ -102,10 +102,9 @@ def test_a_guest_follows_the_guide_to_his_first_answers(chromium: Any, site: Any
     page.set_viewport_size({"width": 390, "height": 844})
     assert guest.fits() and page.evaluate(IN_VIEW) and page.evaluate(HEAD) <= 120
     assert page.evaluate(SMALLEST) >= 11
-    while guest.number:
-        guest.follow_step()
-    expect(page.locator("#premiers-pas")).to_contain_text("6 sur 6")
-    guest.press("Prêt", "#barre")
+    guest.follow_until("7")
+    expect(step).to_contain_text("Dites que vous êtes prêt")
+    guest.follow_step()
     expect(page.locator("#question")).to_contain_text("Tour 2")
     expect(page.locator("#premiers-pas")).to_be_hidden()
     guest.go(f"/partie/{guest.code}/bilan/1/")

@@ -243,12 +243,13 @@ def test_who_was_replaced_is_told_so_and_offered_his_own_seat_nowhere(
     act = f"/table/{match.code}/joueur/rester/"
     for address in ("/", f"/partie/{match.code}/", f"/partie/{match.code}/bilan/"):
         page = read(client_of(alice), address)
-        assert words in page and f'action="{act}"' in page
+        assert words in page and f'action="{act}"' in page and f'name="back" value="{address}"' in page
         assert words not in read(client_of(bob), address) and words not in read(client_of(charlie), address)
     for address in ("/", "/tables/"):
         assert "Seigneurs à reprendre" not in read(client_of(alice), address)
         assert "Seigneurs à reprendre" in read(client_of(charlie), address)
-    client_of(alice).post(act)
+    for back, there in (("https://ailleurs.example/", f"/table/{match.code}/"), (address, address), ("/", "/")):
+        assert client_of(alice).post(act, {"back": back})["location"] == there
     assert words not in read(client_of(alice), "/")
 
 

@@ -104,6 +104,15 @@ def test_a_player_has_five_trial_matches_at_most(alice: Player, client_of: Brows
             assert f'href="/partie/{match.code}/"' in page and f'action="/table/{match.code}/joueur/finir/"' in page
 
 
+@pytest.mark.parametrize("game", ["daifen", "rois"])
+def test_whom_one_wants_to_be_is_asked_in_the_colours_of_the_game_and_the_lot_comes_last(
+    game: str, client: Client
+) -> None:
+    page = client.get(f"/jouer/?jeu={game}").content.decode()
+    assert re.findall(r'name="race" value="(\w+)"', page)[-1] == "any"
+    assert page.count(f'<li class="card royal" data-game="{game}">') == page.count('name="race"')
+
+
 @pytest.mark.parametrize("game", ["gloire", "daifen", "fief", "vassaux", "rois"])
 def test_a_player_ends_a_trial_himself_and_its_end_says_so(
     game: str, alice: Player, bob: Player, client_of: Browser

@@ -24,7 +24,7 @@ from heraut.site.common.words import local, say
 from heraut.site.lobby import place_bots
 from heraut.site.lobby import rematch as next_round
 from heraut.site.lobby import tables as lobby
-from heraut.site.lobby.actions import HOST_ACTS, MEDIATOR_ACTS, NAMING_ACTS, PLAYER_ACTS, Act
+from heraut.site.lobby.actions import HOST_ACTS, MEDIATOR_ACTS, NAMING_ACTS, PLAYER_ACTS, Act, pressed_on
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.lobby.forms import (
     AppointForm,
@@ -337,11 +337,11 @@ def carried_out(request: HttpRequest, match: Match, acts: Mapping[str, Act], act
     match.refresh_from_db(fields=["status", "deadline"])
     words = "act.voter_lifts" if act == "voter" and match.status == m.RUNNING else f"act.{act}"
     messages.success(request, say(words, until=local(match.deadline) if match.deadline else ""))
-    started = before in WAITING and match.status == m.RUNNING
-    holds = match.seats.filter(user=player).exists()
-    if act == "retirer":
-        return redirect("match_talk", match.code)
-    return redirect("match" if (started and holds) or act == "reprendre" else "table", match.code)
+    if back := pressed_on(request.POST):
+        return redirect(back)
+    started = before in WAITING and match.status == m.RUNNING and match.seats.filter(user=player).exists()
+    place = {"retirer": "match_talk", "reprendre": "match"}.get(act, "match" if started else "table")
+    return redirect(place, match.code)
 
 
 def refused(request: HttpRequest, refusal: Refused, *place: str) -> HttpResponse:

@@ -96,7 +96,9 @@ def first_choice(request: HttpRequest) -> HttpResponse:
     question = asked_before(game, {})
     if question is None:
         return redirect("home")
-    return render(request, "lobby/choose.html", {"game": game, "field": question, "foe": foe_asked(request.GET)})
+    choices = sorted(question.field.choices, key=lambda choice: choice[0] == "any")  # who leaves it to the lot last
+    asked = {"game": game, "field": question, "choices": choices, "foe": foe_asked(request.GET)}
+    return render(request, "lobby/choose.html", asked)
 
 
 def foe_asked(asked: Mapping[str, str]) -> dict[str, str]:

@@ -192,7 +192,7 @@ def test_the_first_form_is_guided_without_any_script(first, alice, client_of):
     assert open_step(page)[0] == 6 and f"/partie/{match.code}/bilan/" in page.content.decode()
     assert "Conseil pour le tour 2 : bâtir 1 Carrière, entraîner 3 Guerriers et e" in read(page)
     report = client_of(alice).get(f"/partie/{match.code}/bilan/1/")
-    assert "6 carrières" in read(report) and "Prochain but" in read(report)
+    assert "6 carrières" in read(report) and "Ensuite :" in read(report)
     assert "premiers-pas" not in act().content.decode()
 
 
@@ -222,3 +222,11 @@ def test_the_kingdom_s_page_shows_what_is_ordered_against_whom(match, send, alic
     send(**{f"e-{HIS}": "1"}, fields="1")
     page = client_of(alice).get(f"/partie/{match.code}/")
     assert f"Ordre : Espionner « {HIS} » : 1 espion" in read(page)
+
+
+def test_whoever_has_a_spy_is_told_to_send_him_and_not_to_train_one(alice, bob, client_of):
+    match = new_continent(alice, bob)
+    for spies, words in ((0, "Entraînez un espion et envoyez-le explorer."), (1, "Envoyez un espion explorer.")):
+        bend(match, lambda continent, spies=spies: continent.kingdoms["j1"].units.update(espion=spies))
+        page = read(client_of(alice).get(f"/partie/{match.code}/ordres/"))
+        assert f"ni attaque, ni soutien, ni don. {words}" in page

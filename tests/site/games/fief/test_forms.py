@@ -199,7 +199,7 @@ def test_a_form_of_the_notes_makes_its_lines(
     match = new_match(alice, bob)
     client, seat = browser(alice), seat_of(match, alice)
     response = client.post(f"/partie/{match.code}/ordres/", posted)
-    assert response.status_code == 302, re.findall(r'role="alert">.*?</ul>', response.content.decode(), re.S)
+    assert response.status_code == 302, re.findall(r'class="errors".*?</ul>', response.content.decode(), re.S)
     seat.refresh_from_db()
     assert seat.notes.splitlines() == lines
 
@@ -295,7 +295,8 @@ def test_instructions_that_are_not_taken_say_why_in_their_form(
     client.post(f"/partie/{match.code}/ordres/", {"text": "PLAN viser, tous"})
     page = client.post(f"/partie/{match.code}/ordres/", posted).content.decode()
     form = unescape(form_with(page, button))
-    assert said in form and kept in form and page.count('role="alert"') == 1
+    assert said in form and kept in form and page.count('class="errors"') == 1
+    assert 'class="errors"' in form and "autofocus" in form and 'role="alert"' not in page  # read where the focus comes
     seat.refresh_from_db()
     assert seat.notes == "PLAN viser, tous" and ">PLAN viser, tous</textarea>" in page
 
@@ -316,4 +317,4 @@ def test_what_is_typed_at_the_table_is_refused_beside_its_box(alice: Player, bob
             f"/partie/{match.code}/", {"key": key_of(read(client, match)), "do": asked, "text": "BATTIR moulin"}
         ).content.decode()
         box = page[page.index('class="fold typed" open') :]
-        assert "BATTIR" in box and 'role="alert"' in box and page.count('role="alert"') == 1
+        assert "BATTIR" in box and 'id="refus" data-say' in box and page.count('class="errors"') == 1

@@ -132,3 +132,22 @@ def test_while_cards_are_played_the_chronicle_opens_with_the_turn_that_is_over(
     until(match, alice, "cards")
     page = unescape(browser(alice).get(f"/partie/{match.code}/bilan/").content.decode())
     assert "tour 1" in page[page.index("<h1>") : page.index("</h1>")].lower()
+
+
+def test_the_guide_has_a_marriage_that_is_proposed_accepted_and_no_other_one_proposed(
+    alice: Player, bob: Player, browser: Browser
+) -> None:
+    table = Table(3)
+    for seat, lord, village in ((0, "arnaud", "bourg"), (1, "blanche", "sigy")):
+        table.lord(lord, seat, village)
+        table.own(seat, village, fort="castle")
+    match = laid(alice, bob, table.phase("negotiation"))
+    page, names = table_page(browser(alice), match), list(match.realm.seats)
+    assert "Proposez un mariage à Bob" in page and "Proposer un mariage à Bob" in page
+    answer(match, bob, f"PROPOSER {names[0]}, 0, 0, -, 0, -, -, Blanche&Arnaud")
+    page = table_page(browser(alice), match)
+    assert "Acceptez le mariage que Bob vous propose" in page and "Marier Arnaud et Blanche" in page
+    assert f'value="line:ACCEPTER {names[1]}, 1"' in page and "Proposer un mariage à Bob" not in page
+    answer(match, alice, f"ACCEPTER {names[1]}, 1")
+    page = table_page(browser(alice), match)
+    assert "Dites que vous êtes prêt" in page and 'value="line:PRET"' in page

@@ -156,3 +156,17 @@ def test_the_lesson_can_be_skipped_and_shown_again(client: Client) -> None:
     assert "Déployez" not in card(client, match)
     client.post(f"/partie/{match.code}/premiers-pas/", {"do": "again"})
     assert "Déployez" in card(client, match)
+
+
+def test_archers_whom_nobody_is_near_enough_to_are_brought_closer_first(client: Client) -> None:
+    """A button in each step of the second turn, whether a shot reaches anybody or not."""
+    match = begun(client, "")
+    while match.turn < 2:
+        press(client, match)
+    while present(client, match) == "react":
+        press(client, match)
+    assert present(client, match) == "shoot"
+    shown = card(client, match)
+    far = "Personne à portée de vos archers" in shown
+    assert re.search('value="prepare:ORDRE 3 %s[^"]*"' % (r"MAR\|ALLER" if far else r"AT.\|TIRER"), shown), shown
+    assert ("Préparer la marche" if far else "Préparer le tir") in shown

@@ -23,10 +23,11 @@ def realm_context(access: MatchAccess) -> dict[str, Any]:
     own = access.view.get("own")
     if own is None:
         return {"me": None}
+    race = fixed_names(access.lang)["race"][own["race"]]
     return {
         "me": {
             "name": own["name"],
-            "title": f"{fixed_names(access.lang)['race'][own['race']]} · {own['lord']}",
+            "title": race if own["lord"] in own["name"] else f"{race} · {own['lord']}",  # "Royaume de Dragan" names him
             "shield": svg(arms_of_name(own["name"]), "shield"),
             "gold": own["gold"],
             "intellect": own["intellect"],

@@ -18,7 +18,7 @@ from heraut.games.fief.identities import PHASES
 from heraut.games.fief.orders.cards import Discard, PlayLord
 from heraut.games.fief.orders.grammar import grammar
 from heraut.games.fief.orders.movements import March
-from heraut.games.fief.orders.negotiations import Propose
+from heraut.games.fief.orders.negotiations import AcceptDeal, Propose
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Build
 from heraut.games.fief.phases.purchases import MILL
@@ -136,6 +136,39 @@ class Plan:
         offers = [order for order in self.offers(Propose) if order.marriages]
         return min(offers, key=lambda order: self.far(order.player), default=None)
 
+    @cached_property
+    def suitor(self) -> AcceptDeal | None:
+        """A marriage, and nothing else, that the nearest family has proposed."""
+        proposed = {
+            (deal["proposer"], deal["number"]): deal["marriages"]
+            for deal in self.view["deals"]
+            if deal["marriages"] and not (deal["asks"] or deal["asked_cards"] or deal["claims"])
+        }
+        seats = list(self.view["seats"])
+        offers = [order for order in self.offers(AcceptDeal) if (seats[order.player], order.deal) in proposed]
+        return min(offers, key=lambda order: self.far(order.player), default=None)
+
+    @cached_property
+    def couple(self) -> tuple[str, str]:
+        """Whom the marriage would join: one's own, and the other family's; nobody while there is none in sight."""
+        if self.suitor is not None:
+            seats = list(self.view["seats"])
+            deal = next(
+                one
+                for one in self.view["deals"]
+                if (one["proposer"], one["number"]) == (seats[self.suitor.player], self.suitor.deal)
+            )
+            theirs, mine = sorted(deal["marriages"][0], key=lambda name: self.view["lords"][name]["seat"] == self.seat)
+            return mine, theirs
+        if self.match is not None:
+            return LORD_IDS[self.match.marriages[0].one], LORD_IDS[self.match.marriages[0].other]
+        return "", ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether one has said that one has nothing more to negotiate."""
+        return self.seat in self.view["ready"]
+
     def far(self, player: int) -> int:
         """How many steps lie between a family's lords and one's own village."""
         seat = list(self.view["seats"])[player]
@@ -174,7 +207,7 @@ def figures(plan: Plan) -> dict[str, Any]:
     tables = names(plan.view, plan.lang)
     village, lords = fixed(plan.lang)["village"], tables["lord"]
     price = CONSTANTS.prices.mill
-    couple = plan.match.marriages[0] if plan.match is not None else None
+    mine, theirs = plan.couple
     march = plan.march
     return {
         "regions": enumeration([one.label for one in first_march.small_regions(plan.view)], plan.lang),
@@ -192,9 +225,10 @@ def figures(plan: Plan) -> dict[str, Any]:
         "walker": lords[LORD_IDS[march.lords[0]]] if march is not None else "",
         "soldiers": sum(a * b for a, b in zip(march.soldiers, CONSTANTS.token_values, strict=True)) if march else 0,
         "begun": plan.asked is not None and plan.asked.drafted,
-        "mine": lords[LORD_IDS[couple.one]] if couple is not None else "",
-        "theirs": lords[LORD_IDS[couple.other]] if couple is not None else "",
-        "family": list(tables["seat"].values())[plan.match.player] if plan.match is not None else "",
+        "mine": lords.get(mine, ""),
+        "theirs": lords.get(theirs, ""),
+        "family": tables["seat"].get(plan.view["lords"][theirs]["seat"], "") if theirs else "",
+        "suitor": plan.suitor is not None,
     }
 
 
@@ -247,9 +281,15 @@ STEPS = (
     ),
     step(
         "wed",
-        lambda _: "#accord",
-        lambda plan: plan.courted or plan.past("negotiation") or (plan.asks("window") and plan.match is None),
-        lambda plan: plan.line(plan.match) if plan.asks("window") else "",
+        lambda plan: "#marches" if plan.suitor is not None else "#accord",
+        lambda plan: plan.courted or plan.past("negotiation") or (plan.asks("window") and not any(plan.couple)),
+        lambda plan: plan.line(plan.suitor or plan.match) if plan.asks("window") else "",
+    ),
+    step(
+        "ready",
+        lambda _: "#reponse",
+        lambda plan: plan.ready or plan.past("negotiation"),
+        lambda plan: f"{LINE}PRET" if plan.asks("window") else "",
     ),
 )
 

@@ -118,14 +118,14 @@ def talks(view: Json, lang: str) -> dict[str, Any]:
 
 
 def weddings(offers: Iterable[Order], view: Json, lang: str) -> list[Option]:
-    """A marriage with each family that has no ally either, as one click (FI-MAR-01), unless one has been proposed."""
+    """A marriage with each family that has no ally either, as one click (FI-MAR-01), unless either has proposed one."""
     me = view["own"]["seat"]
-    asked = {deal["addressee"] for deal in view["deals"] if deal["proposer"] == me and deal["marriages"]}
+    courting = [{deal["proposer"], deal["addressee"]} for deal in view["deals"] if deal["marriages"]]
     found: dict[str, Option] = {}
     for order in offers:
         if isinstance(order, Propose) and special(order):
             to = list(view["seats"])[order.player]
-            if to not in asked and not view["seats"][me]["ally"] and not view["seats"][to]["ally"]:
+            if {me, to} not in courting and not view["seats"][me]["ally"] and not view["seats"][to]["ally"]:
                 found.setdefault(to, option(order, view, lang))
     return list(found.values())
 

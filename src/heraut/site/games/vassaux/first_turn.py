@@ -123,18 +123,43 @@ class Plan:
     def shot(self) -> str:
         """A shot that some unit may take now, with a die where it can."""
         for unit in self.able:
-            if WEAPONS[unit.sheet.weapon].range:
+            if shoots(unit):
                 for enemy in self.nearest(unit)[:NEAREST]:
                     for order in ("ATC", "ATT"):
                         if text := self.accepted(f"ORDRE {unit.id} {order}", f"TIRER {enemy.id}"):
                             return text
         return ""
 
+    @property
+    def shot_at(self) -> bool:
+        """Whether somebody has shot, or nobody is left this turn who could."""
+        spent = self.asks("activate") and not any(map(shoots, self.able))
+        return spent or any(unit.shots for unit in self.own)
+
+    @cached_property
+    def far(self) -> bool:
+        """Whether nobody is within reach of those who could still shoot."""
+        return any(map(shoots, self.able)) and not self.shot
+
+    @cached_property
+    def approach(self) -> str:
+        """A march that brings those nearer who reach nobody."""
+        return self.towards([unit for unit in self.able if shoots(unit)]) if self.far else ""
+
     @cached_property
     def march(self) -> str:
-        """A march towards the nearest enemy."""
-        for unit in self.able:
-            if not unit.sheet.lord and not WEAPONS[unit.sheet.weapon].range and self.enemies:
+        """A march of those who fight hand to hand."""
+        return self.towards([unit for unit in self.able if not shoots(unit)])
+
+    @property
+    def marched(self) -> bool:
+        """Whether one of them has been told to march this turn."""
+        return any(unit.simple == "MAR" for unit in self.own if not shoots(unit))
+
+    def towards(self, units: list[Unit]) -> str:
+        """A march of one of these towards the nearest enemy; the Lord stays."""
+        for unit in units:
+            if not unit.sheet.lord and self.enemies:
                 here, there = self.battle.at[unit.leader], self.battle.at[self.nearest(unit)[0].leader]
                 for far in STRIDES:
                     x, y = along(here, heading(here, there), far)
@@ -146,7 +171,7 @@ class Plan:
     def charge(self) -> str:
         """A charge at the leader of a near enemy, with a die where it can."""
         for unit in self.able:
-            if not unit.sheet.lord and not WEAPONS[unit.sheet.weapon].range:
+            if not unit.sheet.lord and not shoots(unit):
                 for line in self.charges(unit):
                     if line:
                         return line
@@ -162,6 +187,11 @@ class Plan:
         """Whether one of his units has been given one of these orders this turn."""
         faces = {ORDERS[code].face for code in codes if code not in SIMPLE}
         return any(unit.simple in codes or faces & set(unit.dice) for unit in self.own)
+
+
+def shoots(unit: Unit) -> bool:
+    """Whether its weapon reaches far."""
+    return bool(WEAPONS[unit.sheet.weapon].range)
 
 
 def heading(here: Point, there: Point) -> Point:
@@ -204,6 +234,7 @@ def figures(plan: Plan) -> dict[str, Any]:
         "units": len(plan.own),
         "left": len(plan.undeployed),
         "waiting": len(able),
+        "far": plan.far,
         "unit": plan.names[able[0].id] if able else "",
         "reserve": plan.battle.hosts[plan.place].reserve,
         "turns": plan.battle.settings.turns,
@@ -250,13 +281,13 @@ STEPS = (
     step("react", lambda plan: plan.turn > FIRST and not reacts(plan), lambda _: give("PASSER"), question, reacts),
     step(
         "shoot",
-        lambda plan: plan.turn > FIRST and (plan.turn > LAST or any(unit.shots for unit in plan.own)),
-        lambda plan: prepare(plan.shot),
-        pointed(lambda plan: plan.shot),
+        lambda plan: plan.turn > FIRST and (plan.turn > LAST or plan.shot_at),
+        lambda plan: prepare(plan.shot or plan.approach),
+        pointed(lambda plan: plan.shot or plan.approach),
     ),
     step(
         "march",
-        lambda plan: plan.turn > FIRST and (plan.turn > LAST or plan.given("MAR")),
+        lambda plan: plan.turn > FIRST and (plan.turn > LAST or plan.marched),
         lambda plan: prepare(plan.march),
         pointed(lambda plan: plan.march),
     ),

@@ -239,6 +239,7 @@ function begin() {
   function open(land) {
     const url = `${board.dataset.card}?terre=${encodeURIComponent(land)}&chevalier=${encodeURIComponent(knight)}`;
     htmx.ajax("GET", url, { target: "#fiche", swap: "innerHTML" });
+    if (!map.querySelector(`.knight.picked[data-land="${CSS.escape(land)}"]`)) said.classList.remove("shown"); // the land that was asked for
     const outline = outline_of(land);
     if (outline) {
       document.getElementById("chosen").setAttribute("href", outline.querySelector("use").getAttribute("href"));

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from msgspec import to_builtins
+from pytest_django import DjangoAssertNumQueries
 
 from heraut.engine.protocol import Seat as SeatName
 from heraut.games import gloire
@@ -16,11 +17,11 @@ from heraut.games.gloire.orders import OfferAlliance
 from heraut.site.accounts.models import Player
 from heraut.site.clock import regents
 from heraut.site.clock.bots import answer_of_bot
-from heraut.site.clock.regents import regents_due
+from heraut.site.clock.regents import go_on, regents_due
 from heraut.site.clock.resolution import resolve_at_once, resolve_due
 from heraut.site.common.words import day
 from heraut.site.lobby.quick_match import play_at_once
-from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.models import PAUSED, RUNNING, Match, Seat, Sheet
 from heraut.site.matches.orders import save_orders
 from heraut.site.matches.pace import Pace
 from heraut.site.matches.turn_status import BOT, sealed_by_people, statuses_of
@@ -114,9 +115,96 @@ def test_where_the_deadline_ends_turns_a_bot_waits_for_it_and_it_plays_no_match_
         assert planned(match) > timezone.now()
 
 
-def test_at_a_table_a_bot_answers_the_question_that_is_asked(alice: Player) -> None:
+def test_a_match_that_waits_for_a_person_costs_no_look_until_something_changes(
+    alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    match = running(alice, bob, pace=Pace(early=True, grace=0))
+    named(match, alice)
+    seat, now = named(match, bob), timezone.now()
+    Seat.objects.filter(pk=seat.pk).update(regent_from=now + timedelta(minutes=5))
+    regents_due(now)
+    with django_assert_num_queries(2):
+        regents_due(now)
+    match.refresh_from_db()
+    assert planned(match) > now, "bob is waited for"
+    later = now + timedelta(minutes=5)
+    regents_due(later)
+    match.refresh_from_db()
+    assert planned(match) == later, "his bot has come"
+    resolve_due(later)
+    Seat.objects.filter(pk=seat.pk).update(regent_from=later + timedelta(minutes=5))
+    regents_due(later)
+    match.refresh_from_db()
+    assert match.step == 1 and planned(match) > later
+    Match.objects.filter(pk=match.pk).update(status=PAUSED)
+    regents_due(later)
+    assert match.pk not in regents.asked, "what is noted of a match is kept no longer than it is of use"
+
+
+@pytest.mark.parametrize("why", ["away", "away_here", "offered", "sealed", "gone"])
+def test_a_bot_waits_for_nobody_who_is_not_awaited(alice: Player, bob: Player, why: str) -> None:
+    match = running(alice, bob, bots=2, pace=Pace(early=True, grace=0))
+    today = naming.today(bob)
+    if why == "sealed":
+        give_orders(match, bob)
+        Seat.objects.filter(match=match, user=bob).update(sealed=match.step + 1)
+        Sheet.objects.filter(seat__user=bob).update(sealed=True)
+    named(match, alice)
+    first = timezone.now()
+    regents_due(first)
+    match.refresh_from_db()
+    assert (planned(match) > first) == (why != "sealed")
+    his = Seat.objects.filter(match=match, user=bob)
+    if why == "away":
+        Player.objects.filter(pk=bob.pk).update(absent_from=today, absent_until=today)
+    elif why == "away_here":
+        his.update(away_from=today, away_until=today)
+    elif why == "offered":
+        his.update(offered=True)
+    elif why == "gone":
+        his.update(bot="classic")
+    now = timezone.now()
+    regents_due(now)
+    match.refresh_from_db()
+    assert planned(match) <= now
+
+
+def test_a_bot_waits_for_no_lord_who_has_fallen(alice: Player, bob: Player) -> None:
+    carol = Player.objects.create_user("Carol")
+    match = running(alice, bob, carol, bots=2, pace=Pace(early=True, grace=0))
+    named(match, carol)
+    regents_due()
+    save_orders(seat_of(match, bob), "ABD")
+    now = pass_deadline(match)
+    seat = named(match, alice)
+    Seat.objects.filter(pk=seat.pk).update(regent_from=now + timedelta(minutes=5))
+    for moment, ends in ((now, False), (now, False), (now + timedelta(minutes=5), True)):
+        regents_due(moment)
+        match.refresh_from_db()
+        assert (planned(match) <= moment) == ends, "he keeps his seat, and the state asks him no more"
+
+
+def test_a_bot_ends_no_turn_that_is_held_back_or_past_its_end(alice: Player) -> None:
+    match = running(alice, bots=1, pace=Pace(early=True, grace=0))
+    named(match, alice)
+    until = planned(match)
+    for fields in ({"held_until": until}, {"claimed_until": until}, {"status": PAUSED}):
+        Match.objects.filter(pk=match.pk).update(**fields)
+        regents_due()
+        go_on(match.pk, timezone.now())
+        match.refresh_from_db()
+        assert match.deadline == until and match.ready is None, fields
+        Match.objects.filter(pk=match.pk).update(held_until=None, claimed_until=None, status=RUNNING)
+    go_on(match.pk, until + timedelta(seconds=1))
+    match.refresh_from_db()
+    assert match.deadline == until
+
+
+@pytest.mark.parametrize("early", [True, False])  # where each step is one decision, that makes no difference
+def test_at_a_table_a_bot_answers_the_question_that_is_asked(alice: Player, early: bool) -> None:
     match = play_at_once(alice, "Aude", "vassaux")
     resolve_at_once(match.pk)
+    Match.objects.filter(pk=match.pk).update(pace_data={**match.pace_data, "early": early})
     match.refresh_from_db()
     asked = match.step
     named(match, alice)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
-from heraut.site.clock.resolution import resolve_due
+from heraut.site.clock.resolution import claim, compute, open_step, publish, resolve_due
 from heraut.site.common.words import say
 from heraut.site.lobby.actions import HOST_ACTS, PLAYER_ACTS
 from heraut.site.lobby.quick_match import play_at_once, too_many
@@ -128,6 +128,20 @@ def test_a_player_ends_a_trial_himself_and_its_end_says_so(
     for page in ("fin/", "", "bilan/", "histoire/", "film/", "partie.json"):
         answer = client_of(alice).get(f"/partie/{match.code}/{page}", follow=True)
         assert answer.status_code == 200 and ("y a mis fin" in answer.content.decode() or page != "fin/")
+
+
+@pytest.mark.parametrize("game", ["gloire", "daifen"])
+def test_a_trial_ends_though_its_turn_is_being_computed(game: str, alice: Player, client_of: Browser) -> None:
+    match = play_at_once(alice, game=game)
+    Match.objects.filter(pk=match.pk).update(deadline=timezone.now())
+    turn = claim(only=match.pk)
+    assert turn is not None
+    computed = compute(turn.match, open_step(turn.match, timezone.now()), timezone.now())
+    client_of(alice).post(f"/table/{match.code}/joueur/finir/")
+    assert not publish(turn, computed), "what was being computed is not played any more"
+    match.refresh_from_db()
+    assert match.over and match.claimed_until is None and not match.rulings.filter(step=None).exists()
+    assert not too_many(alice) and [*match.activities.filter(kind="trial_left")]
 
 
 @pytest.mark.rule("GP-SITE-15")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
+
+from django.db.models import F
 
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
@@ -25,11 +28,20 @@ def lost(match: Match) -> bool:
 
 
 def end(match: Match, now: datetime, why: str = LOST) -> None:
-    """It is over: by a decision of its game where that knows one, else as it stands, without a result."""
-    found = Match.objects.filter(pk=match.pk)
-    if CLOSE in adapter(match.game).rulings:
+    """It is over: by a decision of its game where that knows one, else as it stands, without a result. A turn that is
+    being computed meanwhile, or is held back, is not played any more: the fence refuses it.
+    """
+    closed = CLOSE in adapter(match.game).rulings
+    if closed:
         rule(match, CLOSE)
-        found.update(deadline=now, ready=None)
-    else:
-        found.update(status=m.OVER, ended=now, deadline=None, ready=None)
+    ending: dict[str, Any] = {"deadline": now} if closed else {"status": m.OVER, "ended": now, "deadline": None}
+    freed: dict[str, Any] = {
+        "ready": None,
+        "claimed_until": None,
+        "tries": 0,
+        "fault": "",
+        "held_until": None,
+        "anomalies": [],
+    }
+    Match.objects.filter(pk=match.pk).update(**ending, **freed, fence=F("fence") + 1)
     write_activity(match, why, match.host if why == LEFT else None, turn=match.turns)

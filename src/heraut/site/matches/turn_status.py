@@ -244,13 +244,13 @@ def excused(decision: Any) -> bool:
 
 
 def waited_for(match: Match, seat: Seat, decision: Any, now: datetime | None = None) -> bool:
-    """Whether a seat is given its time for one decision: it has a player, no bot stands in, the game gives time.
+    """Whether a seat is given its time for one decision: it has a player, no bot stands in, the game gives time."""
+    return seat.user_id is not None and not seat.bot_at(now or timezone.now()) and given_time(match, decision)
 
-    Nobody waits for him who has said, while all negotiate, that he has done.
-    """
-    if seat.user_id is None or seat.bot_at(now or timezone.now()) or excused(decision):
-        return False
-    return not (stands_alone(decision) and adapter(match.game).settled(decision))
+
+def given_time(match: Match, decision: Any) -> bool:
+    """Whether the game gives time for this. Nobody waits for him who has said, while all negotiate, that he is done."""
+    return not excused(decision) and not (stands_alone(decision) and adapter(match.game).settled(decision))
 
 
 def nobody_waited_for(match: Match, pending: Mapping[Any, Any]) -> bool:

@@ -20,6 +20,8 @@ from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging import table_talk
 from heraut.site.moderation.forms import asked
 
+LONGEST_ADDRESS = 300  # of a page of this site
+
 Act = Callable[[Player, Match, QueryDict], None]
 
 
@@ -37,7 +39,8 @@ def seat(match: Match, sent: QueryDict) -> Seat:
 def pressed_on(sent: QueryDict) -> str:
     """The page of this site on which a button was pressed that stands on many; "" where it does not say."""
     back = sent.get("back", "")
-    return back if url_has_allowed_host_and_scheme(back, None) else ""
+    whole = back.startswith("/") and len(back) <= LONGEST_ADDRESS
+    return back if whole and url_has_allowed_host_and_scheme(back, None) else ""
 
 
 def own_seat(player: Player, match: Match) -> Seat:

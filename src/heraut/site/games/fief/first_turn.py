@@ -287,7 +287,7 @@ STEPS = (
     ),
     step(
         "ready",
-        lambda _: "#reponse",
+        lambda _: "#reponse [value=PRET]",
         lambda plan: plan.ready or plan.past("negotiation"),
         lambda plan: f"{LINE}PRET" if plan.asks("window") else "",
     ),

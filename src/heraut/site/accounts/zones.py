@@ -14,7 +14,13 @@ COMMON = 19  # zones of the catalogue that stand before all others
 CONTINENTS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 
 
-known_zones = lru_cache(available_timezones)  # hundreds of files are looked through
+OF_MACHINES = {"localtime", "Factory"}  # names that are no place: another machine has other hours there, or none
+
+
+@lru_cache
+def known_zones() -> set[str]:
+    """All time zones that a browser may name: hundreds of files are looked through, once."""
+    return available_timezones() - OF_MACHINES
 
 
 def zone_of_browser(request: HttpRequest, otherwise: str = "Europe/Paris") -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.forms import BoundField, ChoiceField
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -96,8 +96,8 @@ def first_choice(request: HttpRequest) -> HttpResponse:
     question = asked_before(game, {})
     if question is None:
         return redirect("home")
-    offered = cast(ChoiceField, question.field).choices
-    choices = sorted(offered, key=lambda choice: choice[0] == "any")  # who leaves it to the lot last
+    field: Any = question.field  # a ChoiceField, whose choices may be written in many ways
+    choices = sorted(field.choices, key=lambda choice: choice[0] == "any")  # who leaves it to the lot last
     asked = {"game": game, "field": question, "choices": choices, "foe": foe_asked(request.GET)}
     return render(request, "lobby/choose.html", asked)
 

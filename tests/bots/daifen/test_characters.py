@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from heraut import bots
 from heraut.bots.character import TEMPERS
@@ -164,6 +165,10 @@ def test_a_master_takes_the_victory_that_is_offered() -> None:
     state = last_three(idle=100)
     assert o.Vote(yes=True) in ask("master@0.1", state).orders
     assert o.Vote(yes=True) not in ask(bots.in_place_of_player("daifen", "master@0.1"), state).orders
+    decision = b.decision(state, "j1")
+    for mind, weighed in ((PLAYER, True), (replace(PLAYER, staunch=True), False)):
+        forms = portfolio(decision, decision.view, mind, Rng(b"portfolio"))
+        assert any(o.Vote(yes=True) in form.orders for form in forms) == weighed
 
 
 @pytest.mark.slow

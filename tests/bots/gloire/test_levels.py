@@ -136,6 +136,16 @@ def test_in_the_place_of_a_player_a_lord_gives_nobody_his_hand_but_claims_the_cr
         assert claimed == {"j2", "j3", "j4"}
 
 
+def test_a_master_in_the_place_of_a_player_weighs_no_hand_given_to_another() -> None:
+    state = b.realm(4)
+    state.turn = 12
+    b.lord_knight(state, "j1").renown = 850.0
+    decision, hand = gloire.pending(state)[Seat("j2")], o.OfferAlliance(Seat("j1"))
+    own = traits_of(Character("master", "greedy"))
+    for mind, weighed in ((own, True), (msgspec.structs.replace(own, staunch=True), False)):
+        assert any(hand in one for one in portfolio(decision, decision.view, mind, Rng(b"bot"))) == weighed
+
+
 def test_a_beaten_lord_sues_for_peace_every_turn() -> None:
     state = at_war(turn=7)
     b.war(state, "j1", "j2")

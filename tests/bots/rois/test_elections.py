@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from heraut.bots import in_place_of_player
 from heraut.bots.rois.elections import choice, compromise, wants_end
+from heraut.bots.rois.master import ballots
 from heraut.bots.rois.planner import Planner
 from heraut.bots.rois.traits import PLAYER, Traits
 from heraut.engine.protocol import Seat
@@ -66,6 +68,13 @@ def test_in_the_place_of_a_player_a_king_calls_no_election_and_votes_for_no_othe
     world.kingdoms[A].may_call = True
     assert o.CallVote() in sheet(world, bot).realm or bot != "player"
     assert o.CallVote() not in sheet(world, staunch).realm
+
+
+def test_a_master_in_the_place_of_a_player_weighs_no_ballot_for_another() -> None:
+    world = electorate()
+    assert o.Vote(C) in [order for ballot in ballots(planner(world, PLAYER)) for order in ballot]
+    staunch = planner(world, replace(PLAYER, staunch=True))
+    assert {ballot for (ballot,) in ballots(staunch)} == {o.Vote(A), o.Vote(0)}
 
 
 def test_an_enemy_has_no_vote_and_a_friend_of_ones_kind_has_it_late() -> None:

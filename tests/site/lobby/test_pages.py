@@ -130,6 +130,28 @@ def test_a_player_ends_a_trial_himself_and_its_end_says_so(
         assert answer.status_code == 200 and ("y a mis fin" in answer.content.decode() or page != "fin/")
 
 
+def test_a_player_ends_no_match_of_others_and_none_with_deadlines(
+    alice: Player, bob: Player, client_of: Browser
+) -> None:
+    match = play_at_once(alice)
+    others, act = match.seats.filter(user=None)[:1], f"/table/{match.code}/joueur/finir/"
+    pace = match.pace_data
+
+    def ended() -> bool:
+        client_of(alice).post(act)
+        match.refresh_from_db()
+        return match.over
+
+    match.seats.filter(pk__in=[others[0].pk]).update(user=bob, bot="")
+    assert not ended(), "a friend plays there too"
+    match.seats.filter(user=bob).update(user=None, bot="classic")
+    for fields in ({"pace_data": {**pace, "seconds": 60}}, {"private": False}, {"host": bob}, {"status": m.PAUSED}):
+        Match.objects.filter(pk=match.pk).update(**fields)
+        assert not ended(), fields
+        Match.objects.filter(pk=match.pk).update(pace_data=pace, private=True, host=alice, status=m.RUNNING)
+    assert ended()
+
+
 @pytest.mark.parametrize("game", ["gloire", "daifen"])
 def test_a_trial_ends_though_its_turn_is_being_computed(game: str, alice: Player, client_of: Browser) -> None:
     match = play_at_once(alice, game=game)

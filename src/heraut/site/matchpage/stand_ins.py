@@ -14,7 +14,7 @@ from heraut.site.regency.models import MINUTE, Regency
 
 def own_seat(access: MatchAccess) -> Seat | None:
     """The seat that the visitor holds himself, as long as the match goes on."""
-    seat = access.seat if access.regency is None else None
+    seat = access.seat  # a regent has one, too, and whoever plays two at one screen
     return seat if seat is not None and seat.user_id == access.request.user.pk and not access.match.over else None
 
 

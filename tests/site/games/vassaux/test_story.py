@@ -98,7 +98,7 @@ def test_the_report_of_the_present_turn_says_what_is_left_and_what_to_do(
     page = read(client_of(alice), third, "bilan/")
     turns = third.realm.settings.turns
     assert f"Encore {turns - 3} tour" in page and "d'ordre, et" in page
-    assert "À faire :" in page.replace("\N{NO-BREAK SPACE}", " ")
+    assert "Ensuite :" in page.replace("\N{NO-BREAK SPACE}", " ")
     assert "À faire" not in read(client_of(alice), third, "bilan/1/")
 
 

@@ -26,9 +26,10 @@ def test_entries_are_worded_for_players_in_both_languages(name: str) -> None:
 @every_game
 def test_both_languages_give_the_same_figures(name: str) -> None:
     for rule_id, rule in REGISTERS[name].items():
-        assert figures(rule.fr) == figures(rule.en), rule_id
+        assert figures(rule.fr, thousands=" \N{NO-BREAK SPACE}") == figures(rule.en, thousands=","), rule_id
 
 
-def figures(text: str) -> list[str]:
-    """The figures of a sentence, however its language writes hours."""
-    return sorted(re.findall(r"\d+", text.replace("20 h 00", "20:00")))
+def figures(text: str, *, thousands: str) -> list[str]:
+    """The figures of a sentence, however its language writes hours, and sets thousands apart."""
+    whole = re.sub(rf"(?<=\d)[{thousands}](?=\d{{3}}\b)", "", text.replace("20 h 00", "20:00"))
+    return sorted(re.findall(r"\d+", whole))

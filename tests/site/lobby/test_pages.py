@@ -152,6 +152,22 @@ def test_a_player_ends_no_match_of_others_and_none_with_deadlines(
     assert ended()
 
 
+def test_a_player_ends_a_trial_of_two_at_his_screen(alice: Player, client_of: Browser) -> None:
+    match = play_at_once(alice, game="vassaux", way="ecran")
+    assert match.seats.filter(user=None).count() == 0, "his companion has the other host"
+    client_of(alice).post(f"/table/{match.code}/joueur/finir/")
+    match.refresh_from_db()
+    assert match.over
+
+
+def test_a_trial_that_is_ending_is_not_ended_again(alice: Player, client_of: Browser) -> None:
+    match = play_at_once(alice, game="daifen")
+    host_actions.rule(match, "close")
+    client_of(alice).post(f"/table/{match.code}/joueur/finir/")
+    match.refresh_from_db()
+    assert not match.over and match.rulings.count() == 1 and not match.activities.filter(kind="trial_left").exists()
+
+
 @pytest.mark.parametrize("game", ["gloire", "daifen"])
 def test_a_trial_ends_though_its_turn_is_being_computed(game: str, alice: Player, client_of: Browser) -> None:
     match = play_at_once(alice, game=game)

@@ -170,6 +170,18 @@ def test_a_master_thinks_of_more_than_one_answer() -> None:
     assert all(not decision.check(one.answer) and 0 <= one.prior <= 1 for one in ideas)
 
 
+def test_a_master_in_a_players_place_thinks_of_no_end_that_gives_something_up() -> None:
+    battle_ = begun({}, b"given up", 20, "react").battle
+    for place, host in enumerate(battle_.hosts):
+        host.lord_lost = place == BattleDecision(battle_).place
+        host.offers_draw = not host.lord_lost
+    decision = BattleDecision(battle_)
+    for traits, ends in ((PLAYER, {Draw(), Concede()}), (STAUNCH, set())):
+        ideas = {one.answer for one in CaptainGuide(traits).candidates(decision, Rng(b"ideas"))}
+        assert ideas & {Draw(), Concede()} == ends
+        assert ideas - ends, "it goes on all the same"
+
+
 def test_a_master_is_the_same_each_time_with_the_same_stream() -> None:
     decision = begun({}, b"same", 25)
     master = Character("master", "cautious", BRIEF)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -137,28 +137,27 @@ class Plan:
         return min(offers, key=lambda order: self.far(order.player), default=None)
 
     @cached_property
-    def suitor(self) -> AcceptDeal | None:
-        """A marriage, and nothing else, that the nearest family has proposed."""
-        proposed = {
-            (deal["proposer"], deal["number"]): deal["marriages"]
+    def proposals(self) -> dict[tuple[int, int], Sequence[Sequence[str]]]:
+        """Marriages, and nothing else, that families have proposed: the couples, by family and number of the deal."""
+        seats = list(self.view["seats"])
+        return {
+            (seats.index(deal["proposer"]), deal["number"]): deal["marriages"]
             for deal in self.view["deals"]
             if deal["marriages"] and not (deal["asks"] or deal["asked_cards"] or deal["claims"])
         }
-        seats = list(self.view["seats"])
-        offers = [order for order in self.offers(AcceptDeal) if (seats[order.player], order.deal) in proposed]
+
+    @cached_property
+    def suitor(self) -> AcceptDeal | None:
+        """The marriage that the nearest family has proposed."""
+        offers = [order for order in self.offers(AcceptDeal) if (order.player, order.deal) in self.proposals]
         return min(offers, key=lambda order: self.far(order.player), default=None)
 
     @cached_property
     def couple(self) -> tuple[str, str]:
         """Whom the marriage would join: one's own, and the other family's; nobody while there is none in sight."""
         if self.suitor is not None:
-            seats = list(self.view["seats"])
-            deal = next(
-                one
-                for one in self.view["deals"]
-                if (one["proposer"], one["number"]) == (seats[self.suitor.player], self.suitor.deal)
-            )
-            theirs, mine = sorted(deal["marriages"][0], key=lambda name: self.view["lords"][name]["seat"] == self.seat)
+            couple = self.proposals[self.suitor.player, self.suitor.deal][0]
+            theirs, mine = sorted(couple, key=lambda name: self.view["lords"][name]["seat"] == self.seat)
             return mine, theirs
         if self.match is not None:
             return LORD_IDS[self.match.marriages[0].one], LORD_IDS[self.match.marriages[0].other]

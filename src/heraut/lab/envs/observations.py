@@ -26,7 +26,7 @@ class Shown:
 
     def __init__(self, asked: Mapping[Seat, Asked], board: bytes, sheet: list[float]) -> None:
         self.asked, self.board, self.sheet = asked, board, sheet
-        self.vector, self.counted = b"", -1
+        self.vector, self.counted = b"", 0
 
 
 class Observer:
@@ -74,8 +74,8 @@ class Observer:
         if shown is None or shown.asked is not run.asked:  # which each step makes anew; a state may be used up in place
             shown = self._shown[seat] = self._begin(run, seat, asked)
         taken = () if asked is None else asked.taken
-        if shown.counted != len(taken):  # orders are added, and none is taken back
-            self.layout.add(shown.sheet, taken[max(shown.counted, 0) :])
+        if not shown.vector or shown.counted != len(taken):  # orders are added, and none is taken back
+            self.layout.add(shown.sheet, taken[shown.counted :])
             shown.vector, shown.counted = self.layout.vector(shown.sheet, shown.board), len(taken)
         return shown.vector
 

@@ -77,9 +77,10 @@ def full_sheet(decision: SheetDecision, orders: int) -> Sheet:
     sheet += [o.Levy(land, 500, None) for land in lands[:2]]
     sheet += [o.OfferAlliance(rng.choice(lords)), o.DeclareWar(rng.choice(lords)), o.CallToArms(rng.choice(lords))]
     sheet += [o.OrganiseJoust(4, 500, "lys"), o.Spy(rng.choice(list(map(LandName, book.atlas.places))))]
-    sheet += [o.Fortify(rng.choice(lands), 2), o.Sell(lords[0], lands[-1], 1000), o.Buy(lords[1], lands[0], 900)]
+    if lands:  # a lord may have lost his last one in the turns before
+        sheet += [o.Fortify(rng.choice(lands), 2), o.Sell(lords[0], lands[-1], 1000), o.Buy(lords[1], lands[0], 900)]
     knights = list(book.knights)
-    while len(sheet) < orders:
+    while knights and len(sheet) < orders:
         knight = knights[len(sheet) % len(knights)]
         here = LandName(book.knights[knight]["land"])
         near = LandName(rng.choice(book.atlas.places[here].neighbours))

@@ -33,18 +33,16 @@ def in_force(now: datetime) -> QuerySet[Regency]:
     return standing(now).filter(starts__lte=now)
 
 
-_ever = CompiledQuery(
-    lambda match, player: Regency.objects.filter(
-        seat__match=match, regent=player, accepted__isnull=False, ended=None
-    ).only("pk"),
-    int,
+# Every page of a match asks thrice for regents, and few matches have any
+_accepted = CompiledQuery(
+    lambda match: Regency.objects.filter(seat__match=match, accepted__isnull=False, ended=None).only("seat", "regent"),
     int,
 )
 
 
 def regency_of(match: int, player: int) -> Regency | None:
     """By what this player (a key, like that of the match) plays a seat just now that is not his own."""
-    if not _ever(match, player):  # every page of whoever watches a match asks it
+    if all(row.regent_id != player for row in _accepted(match)):
         return None
     now = timezone.now()
     return in_force(now).filter(seat__match=match, regent=player).select_related("seat", "regent", "holder").first()
@@ -52,6 +50,8 @@ def regency_of(match: int, player: int) -> Regency | None:
 
 def regent_of(seat: Seat) -> Regency | None:
     """By what somebody plays this seat for its player just now."""
+    if all(row.seat_id != seat.pk for row in _accepted(seat.match_id)):
+        return None
     return in_force(timezone.now()).filter(seat=seat).select_related("regent").first()
 
 
@@ -81,6 +81,8 @@ def with_part(player: Player) -> QuerySet[Match]:
 
 def givers(matches: Collection[int], now: datetime) -> Mapping[int, int]:
     """Who gives the orders of a seat of these matches in the place of its player (`matches.regents.Find`)."""
+    if len(matches) == 1 and not any(map(_accepted, matches)):
+        return {}
     rows = in_force(now).filter(seat__match__in=matches, orders=True)
     return dict(rows.order_by("pk").values_list("seat", "regent"))
 

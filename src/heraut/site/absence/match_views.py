@@ -21,7 +21,7 @@ from heraut.site.matches.bot_names import bot_asked, temper_of
 from heraut.site.matches.models import Seat
 from heraut.site.matches.orders import decision_of
 from heraut.site.matches.turn_status import STANDING
-from heraut.site.matchpage.layout import plays_alone, show, turn_away
+from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 from heraut.site.matchpage.stand_ins import when_it_plays
 from heraut.site.regency import naming
@@ -79,7 +79,7 @@ def saved_words(access: MatchAccess, seat: Seat, asked: str, form: AbsenceForm) 
         return say(f"absence.saved_{asked}")
     first, last = form.cleaned_data["first"], form.cleaned_data["last"]
     begun = seat.user is not None and first <= naming.today(seat.user)
-    when = when_it_plays(access.match, alone=plays_alone(access), begun=begun)
+    when = when_it_plays(access.match, alone=access.plays_alone, begun=begun)
     return say("absence.saved_bot", first=day(first), last=day(last), when=when)
 
 
@@ -149,7 +149,7 @@ def bot_regency(access: MatchAccess, seat: Seat) -> dict[str, Any]:
     """Whether a bot is regent, or is going to be, its last moment, and when it plays, or would."""
     now = timezone.now()
     begun = seat.regent_from is not None and seat.regent_from <= now
-    when = when_it_plays(access.match, alone=plays_alone(access), begun=begun)
+    when = when_it_plays(access.match, alone=access.plays_alone, begun=begun)
     if seat.regent_until is None or seat.regent_until <= now:
         return {"bot_rules": False, "bot_when": when}
     return {"bot_rules": True, "bot_when": when, "bot_last": seat.regent_until - MINUTE}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from email.utils import parseaddr
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -22,10 +23,16 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "lang": lang(),
         "demo": settings.DEMO,
         "worker_url": worker_url,
-        "contact": parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
+        "contact": bare_address(settings.DEFAULT_FROM_EMAIL),
     }
 
 
 def contact_address() -> str:
     """Where whoever runs the site is written to: a mail address, or that of a page."""
-    return settings.CONTACT or parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+    return settings.CONTACT or bare_address(settings.DEFAULT_FROM_EMAIL)
+
+
+@lru_cache(maxsize=8)
+def bare_address(sender: str) -> str:
+    """The address in "Héraut <heraut@example.org>"; every page shows it."""
+    return parseaddr(sender)[1]

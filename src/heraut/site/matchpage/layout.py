@@ -20,7 +20,7 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.former_parts import sat_before
 from heraut.site.matches.orders import open_to_orders
-from heraut.site.matches.turn_status import BY_BOT, is_no_bots, tells_of_bots
+from heraut.site.matches.turn_status import BY_BOT
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide_cards import card_of
 from heraut.site.matchpage.live_lines import Following
@@ -108,12 +108,6 @@ def clock_state(access: MatchAccess) -> str:
     return "open" if open_to_orders(access.match) else "resolving"
 
 
-def plays_alone(access: MatchAccess) -> bool:
-    """Whether all other seats are bots', and that may be told."""
-    others = any(is_no_bots(seat) for seat in access.seats if seat != access.seat)
-    return not others and tells_of_bots(access.match, access.seat)
-
-
 def turn_away(access: MatchAccess) -> HttpResponse:
     """A page for lords, asked for by someone else: whoever is not logged in may be one; for others there is none, but
     for whoever was banned: the page of the table says why.
@@ -199,7 +193,7 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "sheet": access.sheet,
         "open": access.open,
         "draft": f"{access.match.code}.{access.seat.pk}" if access.seat is not None else "",
-        "alone": partial(plays_alone, access),
+        "alone": lambda: access.plays_alone,
         "taken": partial(taken, access),
         "follow": Following(access, tab),
         "since": partial(band, access, tab),
@@ -207,7 +201,7 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "regency": access.regency,
         "recalculated": partial(recalculated, access, tab, context.get("number")),
         "plays_for_you": partial(regent_told, access, tab),
-        "bot_plays": lambda: bot_told(access, tab, alone=plays_alone(access)),
+        "bot_plays": partial(bot_told, access, tab),
         "offered": partial(offered_told, access),
         "willed": partial(will_told, access, tab, context.get("number", 0)),
         "guide": partial(card_of, access, tab),

@@ -26,6 +26,7 @@ from heraut.site.matches.models import Match, Seat, Sheet, Step
 from heraut.site.matches.orders import asks_for_orders, last_sheet, pending_in
 from heraut.site.matches.state_storage import state_after
 from heraut.site.matches.steps import givers_are_secret, stored_events
+from heraut.site.matches.turn_status import NO_BOTS, tells_of_bots
 from heraut.site.regency.in_force import regency_of
 from heraut.site.regency.models import Regency
 
@@ -136,6 +137,12 @@ class MatchAccess:
         if seat is not None:
             seat.match = self.match
         return seat
+
+    @cached_property
+    def plays_alone(self) -> bool:
+        """Whether all other seats are bots', and that may be told."""
+        others = [seat for seat in _two_of_no_bot(self.match.pk) if seat != self.seat]
+        return not others and tells_of_bots(self.match, self.seat)
 
     @property
     def name(self) -> SeatName | None:
@@ -259,6 +266,7 @@ _players = CompiledQuery(  # what pages and `matches/turn_status.py` say of them
     ),
     int,
 )
+_two_of_no_bot = CompiledQuery(lambda match: Seat.objects.filter(NO_BOTS, match=match).only("pk")[:2], int)
 _seat = CompiledQuery(lambda match, user: Seat.objects.filter(match=match, user=user).defer("notes"), int, int)
 
 

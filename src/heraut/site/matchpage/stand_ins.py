@@ -24,13 +24,13 @@ def regent_told(access: MatchAccess, tab: str) -> Regency | None:
     return regent_of(seat) if seat is not None else None
 
 
-def bot_told(access: MatchAccess, tab: str, *, alone: bool) -> str:
+def bot_told(access: MatchAccess, tab: str) -> str:
     """Which bot is his regent just now, until when, and when it plays, told in the same places; "" if none is."""
     seat = own_seat(access) if tab in ("board", "orders") else None
     if seat is None or seat.regent_until is None or not seat.ruled_at(timezone.now()):
         return ""
     names = {"bot": bot_words(seat.regent_bot), "until": day(seat.regent_until - MINUTE)}
-    return f"{say('regency.bot_plays_for_you', **names)} {when_it_plays(access.match, alone=alone)}"
+    return f"{say('regency.bot_plays_for_you', **names)} {when_it_plays(access.match, alone=access.plays_alone)}"
 
 
 def when_it_plays(match: Match, *, alone: bool, begun: bool = True) -> str:

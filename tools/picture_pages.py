@@ -149,6 +149,8 @@ def take(browser: Browser, way_in: str, data: Path, language: str, theme: Any, g
         page.wait_for_load_state("networkidle")
         if shot.typed:
             give(page, shot.typed)
+        for folded in page.locator('.grip [value="peek"]').all():  # what lies over the table of Vassaux
+            folded.check(force=True)
         if shot.top:
             page.locator(shot.top).locator("visible=true").first.evaluate(
                 "one => scrollTo(0, one.getBoundingClientRect().top + scrollY - 10)"

@@ -120,6 +120,7 @@ def test_pages_and_worker_begin_with_one_command_and_end_together(
     site.send_signal(how)
     assert site.wait(30) == 0
     assert gone(worker)
+    assert site.stdout and "createhost" in site.stdout.read()  # as long as nobody runs the site
 
 
 def test_a_worker_that_dies_is_begun_again_and_one_whose_server_dies_ends(served: Served, port: int) -> None:

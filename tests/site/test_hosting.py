@@ -16,6 +16,7 @@ import pytest
 from django.utils import timezone
 
 from benchmarks.postgres import missing, new_database
+from heraut.cli.site import nobody_hosts
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import CLAIM, claim, resolve_due
 from heraut.site.matches.host_actions import lift, offer, pause, take_over
@@ -198,3 +199,10 @@ def test_a_wrong_pause_is_corrected_and_costs_nobody_anything(alice: Player) -> 
     assert match.deadline == before
     assert seat_of(match, alice).sealed == 1
     assert [activity.kind for activity in match.activities.all()] == ["pause", "lift"]
+
+
+def test_a_site_that_nobody_runs_says_so_until_somebody_does(db: None) -> None:
+    Player.objects.create_user("Aude", "aude@example.org", "une longue phrase")
+    assert nobody_hosts()
+    Player.objects.create_superuser("Hilda", "hilda@example.org", "une longue phrase")
+    assert not nobody_hosts()

@@ -101,8 +101,17 @@ def prepare(screen: Screen, demo: bool, seed: str | None) -> None:
 
         with translation.override(screen.lang):
             prepare_demo(screen.lang, seed)
+    elif nobody_hosts():
+        screen.say("nobody_hosts")
     if settings.MAIL == "page" and settings.HOST not in ("127.0.0.1", "localhost", "::1"):
         screen.warn(screen.text("mail_goes_nowhere"), style="bold yellow")
+
+
+def nobody_hosts() -> bool:
+    """Whether no account may do everything yet: reports and appeals would wait for nobody."""
+    from heraut.site.accounts.models import Player
+
+    return not Player.objects.filter(is_superuser=True, is_active=True).exists()
 
 
 def prepare_database() -> None:

@@ -63,6 +63,16 @@ def test_pages_of_a_code(client: Client, db: None, alice: Player, language: str)
     well_formed(page.content.decode())
 
 
+def test_a_site_that_sends_no_mail_says_where_the_code_is(client: Client, db: None, settings: LazySettings) -> None:
+    client.post("/compte/signup/", FORM)
+    page = client.get("/compte/confirm-email/").content.decode()
+    assert 'href="/lettres/"' in page
+    assert not re.search("est parti|avons envoyé|indésirables", page)  # nothing was sent
+    settings.MAIL = "smtp://mail.example.org"
+    page = client.get("/compte/confirm-email/").content.decode()
+    assert "avons envoyé" in page and "indésirables" in page and 'href="/lettres/"' not in page
+
+
 def test_the_page_where_an_account_is_taken_back(client: Client, alice: Player, language: str) -> None:
     keep(alice, "ancienne@example.org")
     for address in (link_of(alice.former_addresses.get()).removeprefix(settings.URL), "/compte/email/reprendre/1:x/"):

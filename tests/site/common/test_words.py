@@ -68,6 +68,11 @@ def test_english_has_no_blank_before_a_high_sign(file: Path) -> None:
     ]
 
 
+def test_no_figure_breaks_between_its_thousands_in_french() -> None:
+    said = [sentence for words in site_words("fr").groups.values() for sentence in words.values()]
+    assert [sentence for sentence in said if re.search(r"\d \d{3}\b", sentence)] == []
+
+
 def test_a_match_of_a_tournament_is_titled_alike_for_all() -> None:
     """Its title is kept, and read in both languages."""
     french, english = (site_words(one).groups["tournaments"]["match_title"] for one in ("fr", "en"))

@@ -1,4 +1,4 @@
-"""What has to fit a phone: one row of tabs in one order, with the present one in view; plots with their names."""
+"""What has to fit a phone, or paper: one row of tabs in one order, plots with their names, tables, reports."""
 
 from __future__ import annotations
 
@@ -74,6 +74,33 @@ def test_pages_of_the_court_fit_a_phone(visitor: Come, site: Site) -> None:
     for page in COURT:
         person.go(f"/partie/{site.codes['running']}/{page}")
         assert person.fits(), page
+
+
+@pytest.mark.parametrize(
+    ("game", "page", "controls"),
+    [
+        ("running", "outils/chevaliers/", ".table button"),  # calls one to five knights
+        ("daifen", "ordres/", ".missions input"),  # what spies do in each kingdom that is known
+    ],
+)
+def test_a_table_hides_none_of_its_controls_on_a_phone(
+    visitor: Come, site: Site, game: str, page: str, controls: str
+) -> None:
+    person = visitor(width=390, height=844)
+    person.page.goto("/compte/demo/")
+    person.go(f"/partie/{site.codes[game]}/{page}")
+    ends = [box["x"] + box["width"] for one in person.page.locator(controls).all() if (box := one.bounding_box())]
+    assert len(ends) > 2 and max(ends) <= 390
+
+
+def test_a_report_on_paper_is_whole(visitor: Come, site: Site) -> None:
+    person = visitor()
+    person.page.goto("/compte/demo/")
+    person.go(f"/partie/{site.codes['running']}/bilan/3/")
+    folded = person.page.locator(".chapter:not([open]) .told p").first
+    assert not folded.is_visible()
+    person.page.emulate_media(media="print")
+    assert folded.is_visible() and not person.page.locator("[data-sound]").is_visible()
 
 
 def test_all_pages_of_daifen_have_their_tab_in_view_on_a_desk(visitor: Come, site: Site) -> None:

@@ -125,6 +125,15 @@ def test_tables_that_wait(alice: Player, client: Client) -> None:
     assert len(set(codes)) == MANY  # none twice, none left out
 
 
+def test_who_sits_at_a_table_is_not_offered_a_place_there(alice: Player, bob: Player, client_of: Browser) -> None:
+    table = new_table(alice, 3)
+    assert "Prendre place" in client_of(alice).get("/tables/").content.decode()  # the host does not play
+    join(table, alice, "Aliénor")
+    for address in ("/", "/tables/"):
+        assert "Prendre place" not in client_of(alice).get(address).content.decode()
+        assert "Prendre place" in client_of(bob).get(address).content.decode()
+
+
 def test_a_filter_stays_from_page_to_page(alice: Player, client: Client) -> None:
     for number in range(MANY + 10):
         new_table(alice, 3, pace=PRESETS[HOURLY] if number % 8 == 0 else PRESETS["weekly"])

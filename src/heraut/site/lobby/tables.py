@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
@@ -29,14 +29,16 @@ from heraut.site.matches.telling import holders
 from heraut.site.notifications.news import table_url, tell
 
 
-def open_tables() -> QuerySet[Match]:
+def open_tables(player: Player | None = None) -> QuerySet[Match]:
     """Every public table that waits for players, the fullest first.
 
-    `listed` is how many are on its list, `seated` how many seats there are, whoever holds them.
+    `listed` is how many are on its list, `seated` how many seats there are, whoever holds them; `own` says whether
+    this player has one of them.
     """
     waiting = Match.objects.filter(status__in=WAITING, private=False, game__in=names()).defer("state", "seed")
     listed = Count("seats", filter=Q(seats__user__isnull=False))
-    return waiting.annotate(listed=listed, seated=Count("seats")).order_by("-listed", "created", "pk")
+    own = Exists(Seat.objects.filter(match=OuterRef("pk"), user=player)) if player else Value(False)
+    return waiting.annotate(listed=listed, seated=Count("seats"), own=own).order_by("-listed", "created", "pk")
 
 
 def usual_title(player: Player, game: str) -> str:
@@ -53,6 +55,7 @@ class Card(msgspec.Struct, frozen=True):
     match: Match
     listed: int
     lords: int
+    own: bool  # its reader has a place there already
 
     @property
     def marks(self) -> list[bool]:
@@ -77,7 +80,7 @@ class Card(msgspec.Struct, frozen=True):
 
 def cards(tables: Iterable[Any]) -> list[Card]:
     """Tables of `open_tables` as cards."""
-    return [Card(table, table.listed, int(table.options.get("lords") or table.seated)) for table in tables]
+    return [Card(table, table.listed, int(table.options.get("lords") or table.seated), table.own) for table in tables]
 
 
 def chosen(tables: QuerySet[Match], *, game: str = "", place: str = "", pace: str = "") -> QuerySet[Match]:

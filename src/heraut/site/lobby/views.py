@@ -55,7 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "mine": mine,
         "due": sum(one.due for one in mine) if mine else 0,
         "cards": game_cards(),
-        "tables": lobby.cards(lobby.open_tables()[:FEW]),
+        "tables": lobby.cards(lobby.open_tables(reader(request))[:FEW]),
         "offered": list(offered_seats(request.user)[:FEW]),
         "reigns": reigns(finished()[:FEWER]),
         "watched": watched(list(running[:FEWER])),
@@ -64,6 +64,11 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         page |= asked_of(request.user)
     return render(request, "lobby/home.html", page)
+
+
+def reader(request: HttpRequest) -> Player | None:
+    """Who is logged in, if anybody is."""
+    return request.user if isinstance(request.user, Player) else None
 
 
 def asked_of(player: Player) -> dict[str, Any]:
@@ -169,7 +174,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         "games": names(),
         "places": [place for name in names() for place in adapter(name).places()],
         "paces": PRESETS,
-        "tables": page_of(request, lobby.chosen(lobby.open_tables(), **wanted), read=lobby.cards),
+        "tables": page_of(request, lobby.chosen(lobby.open_tables(reader(request)), **wanted), read=lobby.cards),
         "offered": page_of(request, offered_seats(request.user), word="seigneurs"),
     }
     return render(request, "lobby/tables.html", page)

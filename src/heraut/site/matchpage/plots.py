@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.words import integer, real
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 380, 60, 200, 12, 34
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 380, 90, 200, 12, 34
 NAMED = 4  # lords whose names stand at the end of their lines, besides the reader's own
 LEAD, LETTER = 24, 10.5  # from the grid to a name; the room of a letter, as wide as small windows have it
 ROW, RISE = 19, 5  # from one name to the next; of a line of letters over the point that it names

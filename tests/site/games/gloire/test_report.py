@@ -84,7 +84,9 @@ def test_an_order_without_effect_says_so(match, alice, client_of, seat_of):
 
 @pytest.mark.rule("GP-SET-07")
 def test_the_first_report_gives_the_fief(page_of):
-    assert "en fief" in page_of("bilan/0/")
+    page = page_of("bilan/0/")
+    assert "en fief" in page and "Votre domaine au commencement" in page  # no turn has been played
+    assert "Votre domaine après le tour" in page_of("bilan/1/")
 
 
 def test_the_history_shows_the_map_of_every_turn(page_of, match):

@@ -52,6 +52,9 @@ def judge(key: int) -> int:
         for treaty in treaties:
             treaty.match = match
             ended += follow(treaty, steps)
+        count_treaties(
+            party.seat_id for treaty in treaties if treaty.status != SIGNED for party in treaty.parties.all()
+        )
     return ended
 
 
@@ -124,7 +127,6 @@ def end(treaty: Treaty, parties: Sequence[Party], status: str, breaker: str, ste
     guilty = next((one.seat for one in parties if one.seat.name == breaker), None)
     treaty.status, treaty.breaker, treaty.ended, treaty.ended_step = status, guilty, timezone.now(), step
     treaty.save(update_fields=["status", "breaker", "ended", "ended_step", "judged"])
-    count_treaties(one.seat_id for one in parties)
     tell_parties(treaty, status)
     if status != LAPSED:
         chronicle(treaty, status, guilty)

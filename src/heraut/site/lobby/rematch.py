@@ -28,7 +28,7 @@ def rematch(match: Match, player: Player) -> Match:
 
     Whoever asks first is its host, and those who sat with him are told. Where all others were bots, it starts at once.
     """
-    match = Match.objects.select_for_update().defer("state").get(pk=match.pk)
+    match = Match.objects.select_for_update(no_key=True).defer("state").get(pk=match.pk)
     seat = match.seats.filter(user=player).first()
     if seat is None or not match.over:
         raise Refused("no_rematch")

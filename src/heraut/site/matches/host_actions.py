@@ -40,7 +40,7 @@ def without_player() -> dict[str, Any]:
 def held(match: Match, *statuses: str) -> Iterator[Match]:
     """The match, locked, for one act. Raises Closed unless it has this status and no turn of it is being resolved."""
     with transaction.atomic():
-        locked = Match.objects.select_for_update().get(pk=match.pk)
+        locked = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
         if locked.status not in statuses or locked.claimed_until is not None:
             raise Closed
         if locked.held_until is not None:  # what is changed now would not be the turn that was looked at

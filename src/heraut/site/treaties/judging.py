@@ -44,7 +44,7 @@ def judge(key: int) -> int:
     ended = 0
     with transaction.atomic():
         match = Match.objects.defer("state", "seed").get(pk=key)
-        rows = Treaty.objects.select_for_update().filter(match=match, status=SIGNED, judged__lt=match.step)
+        rows = Treaty.objects.select_for_update(no_key=True).filter(match=match, status=SIGNED, judged__lt=match.step)
         treaties = list(rows.prefetch_related("parties__seat"))
         first = min((one.judged for one in treaties), default=match.step)
         wanted = Step.objects.filter(match=match, number__gt=first, number__lte=match.step).order_by("number")

@@ -14,7 +14,7 @@ from heraut.site.treaties.told import chronicle, tell_parties
 
 def locked(treaty: Treaty, seat: Seat, status: str) -> tuple[Treaty, Party]:
     """The treaty as it is now, which nobody else changes meanwhile, and this seat's part in it. Raises NotAgreed."""
-    found = Treaty.objects.select_for_update().get(pk=treaty.pk)
+    found = Treaty.objects.select_for_update(no_key=True).get(pk=treaty.pk)
     found.match = seat.match
     party = found.parties.filter(seat=seat).first()
     if party is None or found.status != status:

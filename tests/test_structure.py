@@ -4,6 +4,7 @@ sitting, five games of one shape.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,15 @@ def test_games_have_the_same_file_names(game: str) -> None:
     package = SOURCE / "heraut" / "games" / game
     assert [name for name in SHARED if not ((package / name).is_dir() or (package / f"{name}.py").is_file())] == []
     assert len([path for path in package.glob("*.py") if path.stem != "__init__"]) <= MOST_AT_THE_TOP
+
+
+def test_whoever_locks_a_row_lets_others_add_rows_that_name_it() -> None:
+    """A plain lock of PostgreSQL makes every row that points to the locked one wait to be added: an entry of a match's
+    chronicle, a seat's letter. Of two acts that wait for each other one is broken off. `no_key=True` does not.
+    """
+    texts = [path.read_text(encoding="utf-8") for path in (SOURCE / "heraut" / "site").rglob("*.py")]
+    locks = [lock for text in texts for lock in re.findall(r"select_for_update\((.*)", text)]
+    assert locks and [lock for lock in locks if "no_key=True" not in lock] == []
 
 
 # The finders themselves, on a house built for it

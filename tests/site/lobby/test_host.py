@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from datetime import timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -253,6 +255,27 @@ def test_he_may_stay_after_all(alice: Player, bob: Player) -> None:
     stay(seat_of(match, bob))
     assert not seat_of(match, bob).offered
     assert kinds(match)[-1] == "stays"
+
+
+def test_an_act_on_a_seat_that_has_changed_hands_meanwhile_does_nothing(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    match = running(alice, bob)
+    ask_replacement(seat_of(match, bob))
+    seen, told = seat_of(match, bob), kinds(match)
+    take_over(seat_of(match, bob), charlie)
+    for act in (host.replace, appoint_dora, lambda *places: host.replace(*places, "random")):
+        act(match, alice, copy(seen))
+    his = seat_of(match, charlie)
+    assert (his.bot, his.offered, his.meant_for) == ("", False, None)
+    ask_replacement(his)
+    stay(seen)
+    assert seat_of(match, charlie).offered and kinds(match) == [*told, "taken_over", "offered"]
+
+
+def appoint_dora(match: Match, host: Player, seat: Any) -> None:
+    """The host offers a lord to somebody new."""
+    appoint(match, host, seat, new_player("Dora").username)
 
 
 @pytest.mark.rule("GP-SITE-13", "GP-SITE-05")

@@ -62,7 +62,7 @@ def test_the_first_registered_of_those_who_confirmed_start_and_the_others_wait_f
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     dora, emil = neighbours(2)
-    table = new_table(alice)
+    table = new_table(alice, hold=30, relations="apart", open_after=3)
     sit(table, alice, bob, charlie)
     sit(table, dora, emil, behind=True)
     confirm(table, alice)
@@ -74,6 +74,7 @@ def test_the_first_registered_of_those_who_confirmed_start_and_the_others_wait_f
     follower = Match.objects.exclude(pk=table.pk).get()
     assert (follower.title, follower.status) == ("La Table ronde (2)", m.GATHERING)
     assert lords(follower) == ["Bob", "Voisin1"]
+    assert (follower.hold, follower.relations, follower.open_after) == (30, "apart", 3)
     assert follower.commitment != table.commitment
 
 

@@ -16,6 +16,7 @@ from heraut.site.lobby.forms import TableForm
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match
 from tests.site.clock.test_rewind import other_order
+from tests.site.conftest import new_player
 from tests.site.matches.builders import give_orders, pass_deadline, running
 
 pytestmark = pytest.mark.django_db
@@ -52,11 +53,29 @@ def test_a_rewind_is_prepared_looked_at_and_carried_out(match: Match, charlie: P
     rewinds_due()
     page = desk(host, match)
     assert "Prêt" in page and "<ins>" in page and "IMP 1" not in page  # the public chronicle holds no order
-    assert "Donnez un motif" in desk(host, match, do="apply", reason="")
-    desk(host, match, do="apply", reason="Mal lu")
+    looked_at = Rewind.objects.get().pk
+    assert f'name="rewind" value="{looked_at}"' in page
+    assert "Donnez un motif" in desk(host, match, do="apply", reason="", rewind=looked_at)
+    desk(host, match, do="apply", reason="Mal lu", rewind=looked_at)
     rewinds_due()
     match.refresh_from_db()
     assert match.branch == 1 and not Rewind.objects.exists()
+
+
+def test_a_rewind_that_took_the_place_of_the_one_looked_at_is_not_carried_out_for_it(
+    match: Match, charlie: Player, bob: Player, client_of: Any
+) -> None:
+    host = client_of(charlie)
+    desk(host, match, do="prepare", kind="reopen", first="2")
+    looked_at = Rewind.objects.get().pk
+    mediator = new_player("Juge")
+    match.mediators.add(mediator)
+    desk(client_of(mediator), match, do="prepare", kind="reopen", first="1")
+    for act in ("apply", "drop"):
+        assert "celui qui l&#x27;a remplacé" in desk(host, match, do=act, reason="Mal lu", rewind=looked_at)
+    assert Rewind.objects.get().status == "ready"
+    desk(host, match, do="drop", rewind=Rewind.objects.get().pk)
+    assert not Rewind.objects.exists()
 
 
 def test_bad_input_is_answered_and_kept(match: Match, charlie: Player, client_of: Any) -> None:

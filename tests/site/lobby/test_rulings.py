@@ -28,6 +28,7 @@ from heraut.site.matches.orders import save_orders
 from heraut.site.matches.pace import Pace
 from heraut.site.matches.records import public_record, record_of
 from heraut.site.matches.services import Closed, open_match, start
+from heraut.site.moderation.models import Sanction
 from heraut.site.notifications.models import Letter
 from heraut.site.privacy.closing import close
 from tests.site.lobby.builders import running
@@ -171,6 +172,16 @@ def test_the_host_removes_the_kingdoms_of_one_person_before_the_turn_is_played(
     pass_deadline(match)  # the match goes on, and the next step holds none
     assert [step.ruling for step in record_of(match).steps] == ["ELIMINER j2 j3", ""]
     assert verified(match) == bytes(match.state or b"")
+
+
+def test_a_kingdom_is_removed_once_however_often_its_host_presses(alice: Player, bob: Player, charlie: Player) -> None:
+    match = continent(alice, bob, None, None, host=charlie)
+    host.eliminate(match, charlie, [seat(match, "j2")], "deux comptes")
+    with pytest.raises(Refused, match="decided"):
+        host.eliminate(match, charlie, [seat(match, "j2")], "deux comptes")
+    host.eliminate(match, charlie, [seat(match, "j2"), seat(match, "j3")], "une seule personne")
+    assert Sanction.objects.filter(player=bob).count() == Letter.objects.filter(kind="ruled_eliminate").count() == 1
+    assert list(match.rulings.values_list("text", flat=True)) == ["ELIMINER j2", "ELIMINER j3"]
 
 
 @pytest.mark.rule("DA-END-08")

@@ -206,6 +206,21 @@ def test_a_rematch_against_bots_starts_at_once(finished: Match, alice: Player, b
     assert begun.status == m.RUNNING and answer["Location"] == f"/partie/{begun.code}/"
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_whoever_presses_twice_for_a_rematch_that_has_begun_is_led_to_it(
+    finished: Match, alice: Player, bob: Player, client_of: Browser, alone: bool
+) -> None:
+    finished.seats.exclude(user__in=[alice, bob]).delete()
+    finished.seats.filter(user=bob).update(user=None if alone else bob)
+    Match.objects.filter(pk=finished.pk).update(bots="player")
+    for player in (alice,) if alone else (alice, bob, bob):
+        client_of(player).post(f"/table/{finished.code}/revanche/")
+    begun = Match.objects.get(rematch_of=finished)
+    answer = client_of(alice).post(f"/table/{finished.code}/revanche/")
+    assert begun.status == m.RUNNING and answer["Location"] == f"/partie/{begun.code}/"
+    assert Match.objects.filter(rematch_of=finished).count() == 1
+
+
 def test_nobody_asks_for_a_rematch_of_what_goes_on(match: Match, alice: Player, client_of: Browser) -> None:
     client_of(alice).post(f"/table/{match.code}/revanche/")
     assert not Match.objects.filter(rematch_of=match).exists()

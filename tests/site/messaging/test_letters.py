@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import DatabaseError, connection
 from django.test import Client
 from django.utils import timezone
 
@@ -15,7 +17,7 @@ from heraut.site.lobby.takeover import ask_replacement, take_over
 from heraut.site.matches.host_actions import resign
 from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging.models import Message, Side, Thread
-from heraut.site.messaging.posting import LONGEST, NotSent, answer, block, write
+from heraut.site.messaging.posting import LONGEST, NotSent, answer, block, thread_between, write
 from heraut.site.messaging.reading import addressees, circle, last_letters, lines
 from heraut.site.moderation.models import Report
 from heraut.site.notifications.models import Letter
@@ -278,6 +280,19 @@ def test_two_lords_have_one_thread_whoever_writes_first(
     first = send(client_of(alice), continent, "Royaume de Bertrand")
     assert send(client_of(bob), continent, "Royaume d'Aline") == first
     assert Thread.objects.count() == 1 and Side.objects.count() == 2
+
+
+def test_nobody_finds_a_thread_whose_sides_are_not_there_yet(
+    continent: Match, alice: Player, bob: Player, seat: SeatOf
+) -> None:
+    def breaks(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if sql.startswith("INSERT") and Side._meta.db_table in sql:
+            raise DatabaseError
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(breaks), pytest.raises(DatabaseError):
+        thread_between(seat(continent, alice), seat(continent, bob))
+    assert not Thread.objects.exists()
 
 
 def test_a_letter_to_a_bot_is_sent_like_any_other(lands: Match, alice: Player, client_of: Browser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import smtplib
+import time
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -227,4 +228,22 @@ def test_html_becomes_text() -> None:
         '<head><style>p{}</style></head><p>Un &amp; deux<br>trois</p><div class="gmail_quote">q<br><p>q</div><p>quatre'
     )
     assert unquoted(as_text(html)) == "Un & deux\ntrois\n\nquatre"
-    assert as_text("<script>alert(1)</script>a") == "a" and as_text("</p></blockquote>b") == "\nb"
+    assert as_text("<script>alert(1)</script>a") == "a" and as_text("</p></blockquote>b") == "\n\nb"
+
+
+@pytest.mark.parametrize("html", ["<!--", "<a ", "<?", '<a x="', "<blockquote><b></i>"])
+def test_no_mail_is_read_for_minutes(html: str) -> None:
+    begun = time.process_time()
+    as_text(html * (LARGEST // len(html)))
+    assert time.process_time() - begun < 4
+
+
+@pytest.mark.parametrize(
+    "head", ["Content-Type: text/plain" + ";\r\n a=b" * 20_000, "Message-ID: " + "(a\r\n " * 1_000]
+)
+def test_a_head_that_nobody_can_read_is_given_back(
+    lands: Match, alice: Player, bob: Player, server: int, seat: SeatOf, head: str
+) -> None:
+    write(seat(lands, alice), "Bertrand", "Trêve ?")
+    with smtplib.SMTP("127.0.0.1", server, timeout=60) as line, pytest.raises(smtplib.SMTPDataError, match="554"):
+        line.sendmail(bob.email, [reply_to(bob)], f"From: {bob.email}\r\n{head}\r\n\r\nOui.".encode())

@@ -46,6 +46,16 @@ def test_a_letter_leaves_once_with_text_html_and_headers(alice: Player, office: 
     assert Letter.objects.get().status == SENT
 
 
+def test_a_letter_that_waited_goes_to_the_present_address_and_what_proves_one_there(
+    alice: Player, office: Office
+) -> None:
+    write(alice), write(alice, "code", "account")
+    Player.objects.filter(pk=alice.pk).update(email="reine@example.org")
+    assert send_due() == 2
+    assert [mail["To"] for mail in office.mails] == ["reine@example.org", "alice@example.org"]
+    assert Letter.objects.get(key="k").address == "reine@example.org"
+
+
 @pytest.mark.parametrize("broken", ["\n", "\r\nBcc: tous@example.org\r\n", "\x07\t", "\u2028"])
 def test_no_name_breaks_the_subject_of_a_letter(alice: Player, office: Office, broken: str) -> None:
     Letter.objects.filter(pk=write(alice).pk).update(subject=f"La table{broken}ronde")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import html
+import re
 from datetime import timedelta
 
 import pytest
 from django.conf import LazySettings
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
@@ -103,6 +105,21 @@ def test_a_treaty_is_refused_withdrawn_and_countered(
     url = f"{ledger(lands)}proposer/truce/?contre={four.code}"
     assert client_of(alice).get(url).status_code == 404  # it is no proposal any more
     assert client_of(dora).post(f"{ledger(lands)}proposer/truce/", {"contre": three.code}).status_code == 404
+
+
+@pytest.mark.parametrize("last", ["sign", "kept"])
+def test_the_seats_of_a_treaty_are_counted_in_one_order_whoever_acts_last(
+    lands: Match, alice: Player, bob: Player, client_of: Browser, last: str
+) -> None:
+    """PostgreSQL would let two acts wait for each other, and break one of them off."""
+    treaty = proposed(client_of(alice), lands, "other", "Bertrand", words="Paix")
+    if last == "kept":
+        Treaty.objects.filter(pk=treaty.pk).update(status="lapsed")
+        act(client_of(alice), treaty, "kept")
+    with CaptureQueriesContext(connection) as asked:
+        act(client_of(bob), treaty, last)
+    counted = re.findall(r'UPDATE "matches_seat" SET "bound".*?"id" = (\d+)', "\n".join(one["sql"] for one in asked))
+    assert counted == [str(one.pk) for one in lands.seats.filter(user__in=(alice, bob)).order_by("pk")]
 
 
 def test_a_public_treaty_is_a_line_of_the_chronicle_and_a_secret_one_is_not(

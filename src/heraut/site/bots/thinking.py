@@ -169,7 +169,7 @@ def leased(match: Match, seat: int, bot: str, now: datetime) -> int | None:
 def keep(asked: Asked, text: str | None) -> bool:
     """Keeps what was thought of, unless the turn has ended meanwhile; a table that waited for it goes on."""
     with transaction.atomic():
-        match = Match.objects.select_for_update().defer("state").filter(pk=asked.match).first()
+        match = Match.objects.select_for_update(no_key=True).defer("state").filter(pk=asked.match).first()
         thought = Thought.objects.filter(pk=asked.thought).first()
         if match is None or thought is None or (thought.step, thought.branch) != (match.step + 1, match.branch):
             return False

@@ -56,7 +56,7 @@ def note_alive(worker: str, started: datetime, now: datetime, *, duty: str = CLO
 
 def end_outage(now: datetime) -> None:
     """Makes up for an outage if there was one until now. To be called in a transaction."""
-    hearts = list(Heartbeat.objects.select_for_update().filter(duty=CLOCK))
+    hearts = list(Heartbeat.objects.select_for_update(no_key=True).filter(duty=CLOCK))
     last = max((heart.seen for heart in hearts), default=None)
     if last is not None and now - last > OUTAGE:
         make_up(last, now)
@@ -71,7 +71,7 @@ def make_up(down: datetime, up: datetime) -> int:
     near = Match.objects.filter(status=m.RUNNING, game__in=given_back, deadline__gt=down, deadline__lte=up + NEAR)
     with_people = near.filter(seats__user__isnull=False).values("pk")
     moved = 0
-    for match in Match.objects.select_for_update().filter(pk__in=with_people):
+    for match in Match.objects.select_for_update(no_key=True).filter(pk__in=with_people):
         until = up + time_back(match.pace, up - down)
         if match.deadline is None or until <= match.deadline:
             continue

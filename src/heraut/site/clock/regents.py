@@ -61,7 +61,7 @@ def may_go_on(match: Match, silent: set[str]) -> bool:
 def go_on(key: int, now: datetime) -> None:
     """Lets a match go on, if nobody is waited for."""
     with transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=key)
+        match = Match.objects.select_for_update(no_key=True).get(pk=key)
         if not open_to_orders(match, now):
             return
         pending = pending_in(match.game, bytes(match.state or b""))

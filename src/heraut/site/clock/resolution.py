@@ -80,7 +80,7 @@ def claim(now: datetime | None = None, only: int | None = None) -> Claim | None:
     with transaction.atomic():
         rows = due.order_by("deadline", "pk")
         if connection.features.has_select_for_update_skip_locked:
-            rows = rows.select_for_update(skip_locked=True)
+            rows = rows.select_for_update(skip_locked=True, no_key=True)
         match = rows.first()
         if match is None:
             return None

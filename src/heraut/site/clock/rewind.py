@@ -102,7 +102,7 @@ def ask(match: Match, author: Player, kind: str, first: int, *, seat: str = "", 
     elif text:
         raise CannotRewind("unused_text")
     with transaction.atomic():
-        Match.objects.select_for_update().get(pk=match.pk)  # who asks at the same time waits for this one
+        Match.objects.select_for_update(no_key=True).get(pk=match.pk)  # who asks at the same time waits for this one
         if Rewind.objects.filter(match=match, status=AGREED).exists():
             raise CannotRewind("under_way")
         Rewind.objects.filter(match=match).delete()
@@ -192,7 +192,7 @@ def claim(now: datetime | None = None) -> Rewind | None:
     with transaction.atomic():
         rows = due.order_by("-status", "pk")
         if connection.features.has_select_for_update_skip_locked:
-            rows = rows.select_for_update(skip_locked=True)
+            rows = rows.select_for_update(skip_locked=True, no_key=True)
         rewind = rows.first()
         if rewind is None:
             return None

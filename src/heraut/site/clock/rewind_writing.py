@@ -60,7 +60,7 @@ def carry_out(rewind: Rewind, now: datetime) -> bool:
     rewound = Rewound(branch_of(match, after, rewind, fresh, now), aside, fresh)
     post = prepared(lambda told: told.rewound(after, rewound))
     with transaction.atomic():
-        if not Rewind.objects.select_for_update().filter(pk=rewind.pk, fence=rewind.fence).exists():
+        if not Rewind.objects.select_for_update(no_key=True).filter(pk=rewind.pk, fence=rewind.fence).exists():
             return False
         same = {field: getattr(match, field) for field in ("status", "deadline", "paused_until", "fence")}
         still = Match.objects.filter(pk=match.pk, step=rewind.step, digest=rewind.digest, branch=rewind.branch, **same)

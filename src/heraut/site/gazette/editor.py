@@ -76,7 +76,7 @@ def volunteer(match: Match, seat: Seat) -> None:
     if match.over:
         raise NotTaken("over")
     with transaction.atomic():
-        gazette = Gazette.objects.select_for_update().get(pk=gazette_of(match).pk)
+        gazette = Gazette.objects.select_for_update(no_key=True).get(pk=gazette_of(match).pk)
         if editor_of(match) is not None:
             raise NotTaken("desk_taken")
         gazette.editor_id, gazette.editorial = seat.user_id, ""

@@ -17,6 +17,6 @@ IN_HAND = (DRAFT, RETURNED)
 def in_hand(article: Article) -> Iterator[None]:
     """One transaction in which the article stays its author's. Raises NotTaken if it is not."""
     with transaction.atomic():
-        if Article.objects.select_for_update().filter(pk=article.pk, state__in=IN_HAND).first() is None:
+        if Article.objects.select_for_update(no_key=True).filter(pk=article.pk, state__in=IN_HAND).first() is None:
             raise NotTaken("not_a_draft")
         yield

@@ -88,21 +88,22 @@ def replace(match: Match, host: Player, seat: Seat, bot: str = "") -> None:
 
 def close(match: Match, host: Player, reason: str) -> None:
     """Ends the match at once, without a winner, where its rules leave that to the organiser. Raises Refused."""
-    check_ruling(match, "close")
-    with refusing("closed"):
+    with transaction.atomic(), refusing("closed"):
+        check_ruling(locked(match), "close")  # of two who press at once one comes second
         host_actions.close(match, host, reason)
 
 
 def eliminate(match: Match, host: Player, seats: Sequence[Seat], reason: str) -> None:
     """Removes lords where the rules leave that to who looks after the match, and does not play. Raises Refused."""
-    check_ruling(match, "eliminate")
     if reach(match, host).only_ghosts:
         raise Refused("plays_himself")
-    owing = match.rules.pending(match.realm)
-    chosen = [seat for seat in seats if seat.name in owing]
-    if not chosen:
-        raise Refused("nobody_chosen")
     with transaction.atomic(), refusing("closed"):
+        table = locked(match)
+        check_ruling(table, "eliminate")
+        owing, decided = table.rules.pending(table.realm), host_actions.leaving(table)
+        chosen = [seat for seat in seats if seat.name in owing and seat.name not in decided]
+        if not chosen:
+            raise Refused("decided" if decided.intersection(seat.name for seat in seats) else "nobody_chosen")
         host_actions.eliminate(match, chosen, host, reason)
         for player in {seat.user for seat in chosen if seat.user is not None}:
             impose(player, REMOVED, host, reason, match)

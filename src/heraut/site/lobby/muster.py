@@ -222,6 +222,8 @@ def successor(match: Match) -> Match:
         place_bots=match.place_bots,
         counted=match.counted,
         open_after=match.open_after,
+        hold=match.hold,
+        relations=match.relations,
     )
     write_activity(follower, "opened_after", title=match.title)
     return follower

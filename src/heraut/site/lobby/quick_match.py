@@ -51,7 +51,7 @@ def end_trial(player: Player, match: Match) -> None:
     """A player ends a match against bots, where nobody else plays. Raises Refused."""
     others = match.seats.filter(user__isnull=False).exclude(Q(user=player) | Q(user__companion_of=player.pk))
     with transaction.atomic():
-        mine = trials(player).select_for_update(of=("self",)).filter(pk=match.pk).first()
+        mine = trials(player).select_for_update(of=("self",), no_key=True).filter(pk=match.pk).first()
         if mine is None or not mine.pace.at_leisure or others.exists() or is_ending(mine):
             raise Refused("no_trial")
         mine.refresh_from_db(fields=["state"])

@@ -14,7 +14,7 @@ from heraut.site.lobby import muster, tables
 from heraut.site.lobby.quick_match import MOST, too_many
 from heraut.site.lobby.waiting_list import WAITING, free_lords
 from heraut.site.matches.adapters import names
-from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.models import PAUSED, RUNNING, Match, Seat
 from heraut.site.matches.telling import holders
 from heraut.site.notifications.news import news, table_url
 from heraut.site.notifications.outbox import post
@@ -24,17 +24,21 @@ LONGEST = 80  # of a title
 
 @transaction.atomic
 def rematch(match: Match, player: Player) -> Match:
-    """A seat at the next round of a match that is over, which is begun if nobody has asked for it yet. Raises Refused.
+    """A seat at the next round of a match that is over, which is begun if nobody has asked for it yet; the round in
+    which he plays already. Raises Refused.
 
     Whoever asks first is its host, and those who sat with him are told. Where all others were bots, it starts at once.
     """
-    match = Match.objects.select_for_update().defer("state").get(pk=match.pk)
+    match = Match.objects.select_for_update(no_key=True).defer("state").get(pk=match.pk)
     seat = match.seats.filter(user=player).first()
     if seat is None or not match.over:
         raise Refused("no_rematch")
+    his = match.rematches.filter(status__in=(*WAITING, RUNNING, PAUSED), seats__user=player).last()
+    if his is not None:
+        return his
     waiting = match.rematches.filter(status__in=WAITING).first()
     if waiting is not None:
-        return waiting if waiting.seats.filter(user=player).exists() else seated(waiting, seat)
+        return seated(waiting, seat)
     others = match.seats.filter(user__isnull=False).exclude(user=player)
     if not others.exists():
         return at_once(match, seat)

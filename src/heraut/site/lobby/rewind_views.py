@@ -175,11 +175,11 @@ def refusing() -> Iterator[None]:
         raise rewind.CannotRewind("bad_act") from None
 
 
-def waiting(match: Match) -> Rewind:
-    """The rewind that is being prepared. Raises CannotRewind if there is none."""
-    found = Rewind.objects.filter(match=match).first()
+def waiting(match: Match, sent: QueryDict) -> Rewind:
+    """The rewind whose page was looked at. Raises CannotRewind if another has taken its place, or none."""
+    found = Rewind.objects.filter(match=match, pk=whole_number(sent.get("rewind", "")) or 0).first()
     if found is None:
-        raise rewind.CannotRewind("not_ready")
+        raise rewind.CannotRewind("replaced")
     return found
 
 
@@ -193,12 +193,12 @@ def reason(sent: QueryDict) -> str:
 
 def apply(match: Match, player: Player, sent: QueryDict) -> None:
     """Lets the rewind be carried out."""
-    rewind.agree(waiting(match), reason(sent))
+    rewind.agree(waiting(match, sent), reason(sent))
 
 
 def drop(match: Match, player: Player, sent: QueryDict) -> None:
     """Gives the rewind up."""
-    rewind.give_up(waiting(match))
+    rewind.give_up(waiting(match, sent))
 
 
 def lock(match: Match, player: Player, sent: QueryDict) -> None:

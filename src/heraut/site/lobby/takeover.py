@@ -68,7 +68,7 @@ def resign(seat: Seat) -> None:
 @transaction.atomic
 def stay(seat: Seat) -> None:
     """The player keeps his lord after all, and answers for him again."""
-    offered = Seat.objects.filter(pk=seat.pk, offered=True)
+    offered = Seat.objects.filter(pk=seat.pk, user=seat.user_id, offered=True)
     if offered.update(offered=False, meant_for=None, missed=0, bot=""):
         write_activity(seat.match, "stays", seat.user, seats=[seat.name])
 

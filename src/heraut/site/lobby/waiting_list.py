@@ -38,7 +38,7 @@ class Places(msgspec.Struct, frozen=True):
 
 def locked(match: Match) -> Match:
     """The match as it is now, held against all others until the end of the transaction."""
-    return Match.objects.select_for_update().defer("state").get(pk=match.pk)
+    return Match.objects.select_for_update(no_key=True).defer("state").get(pk=match.pk)
 
 
 def locked_table(match: Match) -> Match:

@@ -54,7 +54,7 @@ def carry_all_over() -> int:
 @transaction.atomic
 def carry_match_over(number: int) -> bool:
     """The match goes on under the present rules; False if another process has seen to it. Raises when it cannot."""
-    match = left_behind().select_for_update().filter(pk=number).first()
+    match = left_behind().select_for_update(no_key=True).filter(pk=number).first()
     if match is None:
         return False
     record = carry_over(match.rules, arbiter_record(match))

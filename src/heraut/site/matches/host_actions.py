@@ -40,7 +40,7 @@ def without_player() -> dict[str, Any]:
 def held(match: Match, *statuses: str) -> Iterator[Match]:
     """The match, locked, for one act. Raises Closed unless it has this status and no turn of it is being resolved."""
     with transaction.atomic():
-        locked = Match.objects.select_for_update().get(pk=match.pk)
+        locked = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
         if locked.status not in statuses or locked.claimed_until is not None:
             raise Closed
         if locked.held_until is not None:  # what is changed now would not be the turn that was looked at
@@ -167,8 +167,8 @@ def appoint(seat: Seat, author: Player | None, player: Player) -> None:
 
 
 def running(seat: Seat) -> dict[str, Any]:
-    """This seat, as long as its match is under way."""
-    return {"pk": seat.pk, "match__status__in": (m.RUNNING, m.PAUSED)}
+    """This seat, as long as its match is under way and it is whose it was when the act was asked for."""
+    return {"pk": seat.pk, "user": seat.user_id, "match__status__in": (m.RUNNING, m.PAUSED)}
 
 
 def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
@@ -223,6 +223,13 @@ def is_ending(match: Match) -> bool:
     return word is not None and not match.over and match.rulings.filter(step=None, text=word).exists()
 
 
+def leaving(match: Match) -> set[str]:
+    """The seats of whom it has been decided that they are removed, where the clock has not come to it yet."""
+    word = adapter(match.game).rulings.get("eliminate")
+    texts = match.rulings.filter(step=None).values_list("text", flat=True)
+    return {name for text in texts for named, *names in [text.split()] if named == word for name in names}
+
+
 def eliminate(match: Match, seats: Sequence[Seat], author: Player | None, reason: str) -> None:
     """Removes the lords of a person who holds several, before the coming turn is played (DA-END-08). Raises Closed."""
     with held(match, m.RUNNING, m.PAUSED) as locked:
@@ -234,7 +241,7 @@ def eliminate(match: Match, seats: Sequence[Seat], author: Player | None, reason
 def resign(seat: Seat) -> None:
     """A player leaves for good; his lord stays, without orders, and open to whoever will take him over (DA-END-10)."""
     with transaction.atomic():
-        if Seat.objects.filter(user=seat.user, **running(seat)).update(**without_player(), meant_for=None, **OWN):
+        if Seat.objects.filter(**running(seat)).update(**without_player(), meant_for=None, **OWN):
             write_activity(seat.match, "resigned", seat.user, seats=[seat.name], former=seat.user_id)
     seat.refresh_from_db()
 
@@ -242,9 +249,9 @@ def resign(seat: Seat) -> None:
 def give_to_bot(seat: Seat, author: Player | None, bot: str) -> None:
     """A bot answers for a seat as long as its player is silent; if it has none, until someone takes it over."""
     with transaction.atomic():
-        Seat.objects.filter(pk=seat.pk).update(bot=drawn_for(seat.match, bot, seat.name), offered=True)
-        activity = write_activity(seat.match, "stand_in", author, seats=[seat.name])
-        tell(activity, holders([seat], but=author))
+        if Seat.objects.filter(**running(seat)).update(bot=drawn_for(seat.match, bot, seat.name), offered=True):
+            activity = write_activity(seat.match, "stand_in", author, seats=[seat.name])
+            tell(activity, holders([seat], but=author))
     seat.refresh_from_db()
 
 

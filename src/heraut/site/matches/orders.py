@@ -79,7 +79,9 @@ def is_his(seat: Seat, sheet: Sheet) -> bool:
 
 
 _match = CompiledQuery(lambda match: Match.objects.filter(pk=match), int)
-_locked_match = CompiledQuery(lambda match: Match.objects.select_for_update().defer("state").filter(pk=match), int)
+_locked_match = CompiledQuery(
+    lambda match: Match.objects.select_for_update(no_key=True).defer("state").filter(pk=match), int
+)
 _seat = CompiledQuery(lambda seat: Seat.objects.filter(pk=seat).only("user", "sealed", "taken_over"), int)
 
 

@@ -55,7 +55,7 @@ def start(match: Match, now: datetime | None = None) -> None:
     Raises SetupError when the options cannot be played with these seats, and Closed when it has started already.
     """
     now = now or timezone.now()
-    if Match.objects.select_for_update().get(pk=match.pk).status not in (m.GATHERING, m.MUSTER):
+    if Match.objects.select_for_update(no_key=True).get(pk=match.pk).status not in (m.GATHERING, m.MUSTER):
         raise Closed
     seats = number_seats(match)
     options = {**match.options, "lords": len(seats), **adapter(match.game).seat_options(seats)}

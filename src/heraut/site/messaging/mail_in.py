@@ -12,6 +12,7 @@ import email
 import hashlib
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from email.headerregistry import HeaderRegistry
 from email.message import EmailMessage
 from email.policy import default
 from email.utils import parseaddr
@@ -40,8 +41,24 @@ from heraut.site.notifications.outbox import post
 log = logging.getLogger("heraut.mail_in")
 
 LARGEST = 300_000  # bytes of a mail, with what it quotes
+LONGEST_HEADER = 8_000  # letters: what Python takes to read one grows with their square
+UNREADABLE = (LookupError, ValueError, AttributeError, TypeError, AssertionError, RecursionError)  # what a mail of any
+# form may come to
 TIMEOUT = 60.0  # seconds that a mail server may keep silent
 LINES = ("Precedence", "List-Id", "X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Loop")
+
+
+class Headers(HeaderRegistry):
+    """Python's headers, as long as they are of a fair length."""
+
+    def __call__(self, name: str, value: str) -> Any:
+        """Reads one. Raises ValueError."""
+        if len(value) > LONGEST_HEADER:
+            raise ValueError(f"{name} of {len(value)} letters")
+        return super().__call__(name, value)
+
+
+POLICY = default.clone(header_factory=Headers())
 
 
 class Incoming:
@@ -74,6 +91,8 @@ class Incoming:
         except Error:
             log.exception("a mail could not be written down")
             return "451 4.3.0 Try again later"
+        except UNREADABLE:
+            return "554 5.6.0 This mail cannot be read"
         return "250 OK"
 
     async def run(self, act: Any) -> Any:
@@ -129,9 +148,11 @@ class Listener:
 
 
 def received(sender: str, recipient: str, content: bytes) -> None:
-    """Makes a letter of a mail. Raises Error where the database fails: the mail server then brings it again."""
+    """Makes a letter of a mail. Raises Error where the database fails: the mail server then brings it again; UNREADABLE
+    where nobody can tell whose mail it is.
+    """
     found = addressed(recipient)
-    mail = email.message_from_bytes(content, policy=default)
+    mail = email.message_from_bytes(content, policy=POLICY)
     if found is None or by_machine(sender, mail):
         return
     thread, seat = found
@@ -161,7 +182,7 @@ def text_of(mail: EmailMessage) -> str:
     """What its sender has written. Raises NotSent."""
     try:
         text = CONTROL.sub("", own_text(mail))
-    except (LookupError, ValueError, AttributeError, TypeError):  # what reading a mail of any form may come to
+    except UNREADABLE:
         raise NotSent("mail_form") from None
     if "\N{REPLACEMENT CHARACTER}" in text:
         raise NotSent("mail_form")

@@ -83,8 +83,9 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(10))
 
 
+@transaction.atomic
 def thread_between(seat: Seat, other: Seat) -> Thread:
-    """The thread of two seats, made with their first letter."""
+    """The thread of two seats, made with their first letter. Nobody finds it before its sides are there."""
     thread, new = Thread.objects.get_or_create(
         pair=pair_of(seat, other), defaults={"match": seat.match, "code": new_code()}
     )
@@ -184,9 +185,13 @@ def count_waiting(seat: Seat) -> None:
     Seat.objects.filter(pk=seat.pk).update(unread=seat.unread)
 
 
+@transaction.atomic
 def open_thread(seat: Seat, thread: Thread) -> None:
     """All letters of a thread have been read."""
     if seat.unread:
+        Seat.objects.select_for_update(no_key=True).only("pk").get(
+            pk=seat.pk
+        )  # a letter that comes now is counted after
         Side.objects.filter(thread=thread, seat=seat).update(opened=timezone.now())
         seat.unread = unread(seat)
         Seat.objects.filter(pk=seat.pk).update(unread=seat.unread)

@@ -6,10 +6,13 @@ import re
 from email.message import EmailMessage
 from html.parser import HTMLParser
 
-QUOTED = ("blockquote", "style", "script", "head", "title")  # what an answer in HTML says of others, or not at all
+QUOTED = ("blockquote",)  # what an answer in HTML says of others
+UNSAID = {"style", "script", "title"}  # what it does not say at all
 QUOTE_CLASSES = ("gmail_quote", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote")
-VOID = ("br", "img", "hr", "meta", "link", "input", "wbr", "col", "area", "base", "embed", "source", "track")
+VOID = ("br",)
 BREAKING = ("p", "div", "br", "li", "tr", "h1", "h2", "h3", "ul", "ol", "table")
+
+TAGS = {"blockquote", "span", *BREAKING}  # that are read
 
 # the line by which mail programs introduce what they quote; it may be broken in two or three
 INTRODUCES = re.compile(r"[ \t]*(?:Le|On|Am|El|Il)\b")
@@ -84,8 +87,10 @@ class Reader(HTMLParser):
 
 
 def as_text(html: str) -> str:
-    """HTML as plain text, without quotations."""
+    """HTML as plain text, without quotations. It is made well-formed first: Python reads anything else slowly."""
+    import nh3  # for whoever is answered in HTML
+
     reader = Reader()
-    reader.feed(html)
+    reader.feed(nh3.clean(html, tags=TAGS, clean_content_tags=UNSAID, attributes={"*": {"class"}}, link_rel=None))
     reader.close()
     return re.sub(r"\n{3,}", "\n\n", "".join(reader.parts))

@@ -156,7 +156,7 @@ def open_due(now: datetime | None = None) -> int:
 def looked_at(key: int, now: datetime) -> bool:
     """Opens one sealed letter if its time has come; whether it did. One that reaches nobody goes back to its author."""
     with transaction.atomic():
-        rows = SealedLetter.objects.select_for_update(of=("self",)).filter(pk=key, returned=False)
+        rows = SealedLetter.objects.select_for_update(of=("self",), no_key=True).filter(pk=key, returned=False)
         letter = rows.select_related("author__match", "author__user", "thread").first()
         if letter is None:
             return False

@@ -58,7 +58,7 @@ def take(rows: QuerySet[Sort], now: datetime | None = None) -> Sort | None:
     with transaction.atomic():
         due = free(rows, now).order_by("due", "pk")
         if connection.features.has_select_for_update_skip_locked:
-            due = due.select_for_update(skip_locked=True, of=("self",))
+            due = due.select_for_update(skip_locked=True, of=("self",), no_key=True)
         row = due.first()
         if row is not None:
             row.claimed_until = now + LEASE

@@ -96,7 +96,7 @@ def headers_of(delivery: Delivery, body: bytes, now: datetime) -> dict[str, str]
 @transaction.atomic
 def failed(hook: Hook, until: datetime, now: datetime) -> None:
     """One more try came to nothing: the hook is left alone for a while, or for good."""
-    hook = Hook.objects.select_for_update().select_related("match", "owner").get(pk=hook.pk)
+    hook = Hook.objects.select_for_update(of=("self",), no_key=True).select_related("match", "owner").get(pk=hook.pk)
     hook.fails, hook.until = hook.fails + 1, until
     if hook.fails >= MOST_FAILS and hook.stopped is None:
         hook.stopped = now

@@ -74,6 +74,7 @@ def forget(kind: type[Outgoing], before: datetime) -> int:
 
 def send_one(server: Watched, letter: Letter, now: datetime) -> bool:
     """Sends a claimed letter; False when the server refused it. Raises OSError and SMTPException when that fails."""
+    letter.address = address_now(letter)
     try:
         hand_over(server, letter)
     except LetterRefused as refusal:
@@ -88,11 +89,23 @@ def send_one(server: Watched, letter: Letter, now: datetime) -> bool:
     return letter.status == SENT
 
 
+def address_now(letter: Letter) -> str:
+    """Where its player is written to now: while it waited, its address may have become another's. What proves an
+    address, or warns it, goes there and nowhere else.
+    """
+    if letter.kind == "account" or letter.player_id is None:
+        return letter.address
+    found = Player.objects.filter(pk=letter.player_id).values_list("email", flat=True).first()
+    return letter.address if found is None else found
+
+
 def mark_sent(letter: Letter, now: datetime) -> None:
     """The letter has left. What an account letter says (a code) is not kept."""
     letter.status = SENT
     secret = {"subject": "", "text": "", "html": ""} if letter.kind == "account" else {"picture": b""}
-    Letter.objects.filter(pk=letter.pk).update(status=SENT, sent=now, error="", claimed_until=None, **secret)
+    Letter.objects.filter(pk=letter.pk).update(
+        address=letter.address, status=SENT, sent=now, error="", claimed_until=None, **secret
+    )
     Player.objects.filter(letters=letter, email__iexact=letter.address).exclude(mail_failing="").update(mail_failing="")
 
 
@@ -134,7 +147,7 @@ def rest(error: str, now: datetime) -> datetime:
     Whoever runs the site is told, on its pages and in the journal.
     """
     with transaction.atomic():
-        server, _ = MailServer.objects.select_for_update().get_or_create(pk=1)
+        server, _ = MailServer.objects.select_for_update(no_key=True).get_or_create(pk=1)
         if server.until is not None and server.until > now:  # another worker has just found out
             return server.until
         minutes = REST[min(server.fails, len(REST) - 1)]

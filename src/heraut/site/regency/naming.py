@@ -101,7 +101,7 @@ def name(seat: Seat, named: str, first: date, last: date, **more: Any) -> Regenc
     check_days(holder, first, last)
     starts, stops = moments(first, last, holder.time_zone)
     with transaction.atomic():
-        Match.objects.select_for_update().only("pk").get(pk=match.pk)
+        Match.objects.select_for_update(no_key=True).only("pk").get(pk=match.pk)
         theirs = open_of(seat)
         if theirs.count() >= MOST:
             raise NotNamed("many", most=MOST)
@@ -160,7 +160,7 @@ def accept(number: int, player: Player) -> Regency:
     """He is regent for the days that were named. Raises NotNamed; Regency.DoesNotExist for what is not offered him."""
     with transaction.atomic():
         offered = Regency.objects.select_related("seat__match", "holder").get(pk=number, regent=player)
-        Match.objects.select_for_update().only("pk").get(pk=offered.seat.match_id)
+        Match.objects.select_for_update(no_key=True).only("pk").get(pk=offered.seat.match_id)
         offered.refresh_from_db()
         seat = Seat.objects.select_related("match").get(pk=offered.seat_id)
         offered.seat = seat

@@ -53,7 +53,7 @@ def stale_games() -> Iterator[str]:
 @transaction.atomic
 def bring_up_to_date(game: str) -> int:
     """Makes the ladder of a game that of its matches; how many of them were rated for that."""
-    ladder = RatedMatch.objects.select_for_update().filter(game=game).order_by("ended", "match")
+    ladder = RatedMatch.objects.select_for_update(no_key=True).filter(game=game).order_by("ended", "match")
     kept = agreed(counted_matches(game), ladder)
     wrong = list(ladder.values_list("pk", flat=True)[kept:])
     lines = lines_after(ladder[:kept]) if wrong else standing_lines(game)

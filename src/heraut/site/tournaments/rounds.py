@@ -110,7 +110,7 @@ def rounds_due(now: datetime | None = None) -> int:
 
     def go_on(tournament: Tournament) -> bool:
         with transaction.atomic():
-            tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+            tournament = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
             if tournament.status != t.RUNNING:
                 return False
             return round_over(tournament, now)

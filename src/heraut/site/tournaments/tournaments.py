@@ -45,7 +45,7 @@ def open_tournament(
 
 def held(tournament: Tournament, *statuses: str) -> Tournament:
     """The tournament, locked. Raises Refused unless it has one of these statuses."""
-    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
     if locked.status not in statuses:
         raise Refused("tournament_closed")
     return locked

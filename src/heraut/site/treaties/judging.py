@@ -44,7 +44,7 @@ def judge(key: int) -> int:
     ended = 0
     with transaction.atomic():
         match = Match.objects.defer("state", "seed").get(pk=key)
-        rows = Treaty.objects.select_for_update().filter(match=match, status=SIGNED, judged__lt=match.step)
+        rows = Treaty.objects.select_for_update(no_key=True).filter(match=match, status=SIGNED, judged__lt=match.step)
         treaties = list(rows.prefetch_related("parties__seat"))
         first = min((one.judged for one in treaties), default=match.step)
         wanted = Step.objects.filter(match=match, number__gt=first, number__lte=match.step).order_by("number")
@@ -52,6 +52,9 @@ def judge(key: int) -> int:
         for treaty in treaties:
             treaty.match = match
             ended += follow(treaty, steps)
+        count_treaties(
+            party.seat_id for treaty in treaties if treaty.status != SIGNED for party in treaty.parties.all()
+        )
     return ended
 
 
@@ -124,7 +127,6 @@ def end(treaty: Treaty, parties: Sequence[Party], status: str, breaker: str, ste
     guilty = next((one.seat for one in parties if one.seat.name == breaker), None)
     treaty.status, treaty.breaker, treaty.ended, treaty.ended_step = status, guilty, timezone.now(), step
     treaty.save(update_fields=["status", "breaker", "ended", "ended_step", "judged"])
-    count_treaties(one.seat_id for one in parties)
     tell_parties(treaty, status)
     if status != LAPSED:
         chronicle(treaty, status, guilty)

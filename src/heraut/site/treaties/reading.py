@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from heraut.engine.words import enumeration
@@ -95,11 +96,16 @@ def in_force(seat: Seat) -> QuerySet[Treaty]:
     return all_of(seat).filter(status=SIGNED)
 
 
+@transaction.atomic
 def count_treaties(seats: Iterable[int]) -> None:
     """Counts anew how many treaties bind each of these seats (their keys), and how many await its seal or its verdict:
     columns, for every page of a match asks.
+
+    The seats are held first, always in the same order and once a transaction: of two acts at once neither counts
+    without the other's, and none waits for one that waits for it.
     """
-    for key in sorted(set(seats)):
+    rows = Seat.objects.select_for_update(no_key=True).filter(pk__in=set(seats)).order_by("pk")
+    for key in list(rows.values_list("pk", flat=True)):
         own = Party.objects.filter(seat=key)
         bound = own.filter(treaty__status=SIGNED).count()
         awaits = Q(treaty__status=PROPOSED, signed=None) | Q(treaty__status=LAPSED, said="")

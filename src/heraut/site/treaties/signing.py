@@ -14,7 +14,7 @@ from heraut.site.treaties.told import chronicle, tell_parties
 
 def locked(treaty: Treaty, seat: Seat, status: str) -> tuple[Treaty, Party]:
     """The treaty as it is now, which nobody else changes meanwhile, and this seat's part in it. Raises NotAgreed."""
-    found = Treaty.objects.select_for_update().get(pk=treaty.pk)
+    found = Treaty.objects.select_for_update(no_key=True).get(pk=treaty.pk)
     found.match = seat.match
     party = found.parties.filter(seat=seat).first()
     if party is None or found.status != status:
@@ -34,8 +34,8 @@ def sign(seat: Seat, treaty: Treaty, *, public: bool) -> None:
     party.signed, party.public = timezone.now(), public
     party.save(update_fields=["signed", "public"])
     parties = list(found.parties.all())
-    count_treaties([seat.pk])
     if any(one.signed is None for one in parties):
+        count_treaties([seat.pk])
         tell_parties(found, "sealed", seat)
         return
     found.status, found.signed_turn, found.judged = SIGNED, seat.match.coming_turn, seat.match.step
@@ -72,10 +72,11 @@ def say_how(seat: Seat, treaty: Treaty, said: str) -> None:
         raise NotAgreed("gone")
     party.said = said
     party.save(update_fields=["said"])
-    count_treaties([seat.pk])
-    if said == BROKEN or all(one.said == KEPT for one in found.parties.all()):
-        found.status, found.ended = said, timezone.now()
-        found.save(update_fields=["status", "ended"])
-        count_treaties(one.seat_id for one in found.parties.all())
-        tell_parties(found, "said_broken" if said == BROKEN else "said_kept", seat)
-        chronicle(found, "said_broken" if said == BROKEN else "kept", seat if said == BROKEN else None)
+    if said != BROKEN and any(one.said != KEPT for one in found.parties.all()):
+        count_treaties([seat.pk])
+        return
+    found.status, found.ended = said, timezone.now()
+    found.save(update_fields=["status", "ended"])
+    count_treaties(one.seat_id for one in found.parties.all())
+    tell_parties(found, "said_broken" if said == BROKEN else "said_kept", seat)
+    chronicle(found, "said_broken" if said == BROKEN else "kept", seat if said == BROKEN else None)

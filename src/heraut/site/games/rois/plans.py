@@ -242,7 +242,7 @@ def beasts(view: Json, lang: str) -> list[tuple[str, str]]:
 @transaction.atomic
 def keep(owner: Player, name: str, text: str, *, duel: bool) -> bool:
     """Keeps a plan under a name, over the one of that name; False where there is no room for one more."""
-    Player.objects.select_for_update().get(pk=owner.pk)  # plans are counted while no other window keeps one
+    Player.objects.select_for_update(no_key=True).get(pk=owner.pk)  # plans are counted while no other window keeps one
     owned = KeptPlan.objects.filter(owner=owner)
     same = owned.filter(name=name, duel=duel).first()
     if same is None and owned.count() >= MOST_KEPT:

@@ -73,7 +73,7 @@ def keep(sort: type[K], player: Player, typed: str, number: str = "", **fields: 
 
 def check_room(sort: type[Kept], player: Player) -> None:
     """Whether one more may be kept, counted while no other request of this player counts. Raises NotKept."""
-    Player.objects.select_for_update().get(pk=player.pk)
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if sort._default_manager.filter(owner=player).count() >= MOST:
         raise NotKept("full", most=MOST)
 

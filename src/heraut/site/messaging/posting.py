@@ -189,9 +189,8 @@ def count_waiting(seat: Seat) -> None:
 def open_thread(seat: Seat, thread: Thread) -> None:
     """All letters of a thread have been read."""
     if seat.unread:
-        Seat.objects.select_for_update(no_key=True).only("pk").get(
-            pk=seat.pk
-        )  # a letter that comes now is counted after
+        # A letter that comes now is counted after
+        Seat.objects.select_for_update(no_key=True).only("pk").get(pk=seat.pk)
         Side.objects.filter(thread=thread, seat=seat).update(opened=timezone.now())
         seat.unread = unread(seat)
         Seat.objects.filter(pk=seat.pk).update(unread=seat.unread)

@@ -46,9 +46,8 @@ def write(access: MatchAccess, sort: Sort, subject: str, text: str) -> None:
     """Writes one, over that on the same subject; a blank note is taken away."""
     owner = access.request.user
     assert isinstance(owner, Player)  # only a King writes
-    Player.objects.select_for_update(no_key=True).get(
-        pk=owner.pk
-    )  # jottings are counted while no other window writes one
+    # Jottings are counted while no other window writes one
+    Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
     owned = Jotting.objects.filter(match=access.match, owner=owner)
     if sort != Sort.TODO:
         owned.filter(sort=sort, subject=subject).delete()

@@ -174,6 +174,8 @@ def test_a_fallen_king_reads_the_year_of_his_fall(match, alice, client_of):
     forget()
     page = words_of(client_of(alice).get(f"/partie/{match.code}/bilan/{match.step}/").content.decode())
     assert "Votre royaume n'est plus" in page and "Walhalla" in page and "Perdu avec le royaume" in page
+    board = client_of(alice).get(f"/partie/{match.code}/").content.decode()
+    assert f'<a href="/partie/{match.code}/bilan/{match.step}/">Le bilan de ce tour</a>' in board
 
 
 def test_nothing_that_is_hidden_from_readers_can_be_reached_by_the_keyboard(match, alice, client_of):

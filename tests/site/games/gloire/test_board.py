@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from functools import partial
 from html import unescape
 from pathlib import Path
@@ -11,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 import heraut.site
 from heraut.engine.arms import arms_of
@@ -152,10 +154,13 @@ def test_a_dead_lord_is_told_since_when_how_and_what_is_left_to_him(match, seat_
     save_orders(seat_of(alice), "ABD", seal=True)
     resolve(match)
     resolve(match)
+    days = {"regent_from": timezone.now(), "regent_until": timezone.now() + timedelta(days=2)}
+    match.seats.filter(user=alice).update(regent_bot="player", **days)
     page = unescape(client_of(alice).get(f"/partie/{match.code}/").content.decode())
     told = page.split('<div class="notice bad">')[1].split("</div>")[0]
     assert f"n'est plus, depuis le tour {turn}." in told and "Ainsi finit l'histoire" in told
     assert f'href="/partie/{match.code}/bilan/{turn}/"' in told and 'href="/tables/"' in told
+    assert "automate régent" not in page  # whom he had named has nothing left to play
     for other in (client_of(bob).get(f"/partie/{match.code}/"), Client().get(f"/partie/{match.code}/")):
         assert "depuis le tour" not in other.content.decode()
 

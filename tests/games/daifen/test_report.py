@@ -347,8 +347,8 @@ def test_who_reads_and_under_which_moon_stands_above_a_report() -> None:
     view = {**daifen.view(step.state, J1), "moon": 12}
     report, chronicle = (tell(view, seen_by(step.events, J1), "en") for tell in (daifen.report, daifen.chronicle))
 
-    assert f'Report of turn 1, moon 12 for "{A}"' in report
-    assert "Chronicle of turn 1, moon 12" in chronicle and f'for "{A}"' not in chronicle
+    assert f"Report of turn 1, moon 12 for “{A}”" in report
+    assert "Chronicle of turn 1, moon 12" in chronicle and f"for “{A}”" not in chronicle
 
 
 @pytest.mark.rule("DA-REP-01")
@@ -386,7 +386,7 @@ def test_the_first_report_welcomes_and_the_last_says_who_won() -> None:
     step = daifen.setup(seats(3), {"kingdoms": {"j1": A, "j2": B}}, Rng(b"first"))
     first = daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "fr")
     assert f"«\u00a0{A}\u00a0» est à vous" in first
-    assert f'"{A}" is yours' in daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "en")
+    assert f"“{A}” is yours" in daifen.report(daifen.view(step.state, J1), seen_by(step.events, J1), "en")
 
     state = acquainted(3)
     for seat in ("j2", "j3"):

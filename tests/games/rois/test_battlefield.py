@@ -1012,7 +1012,7 @@ def test_who_finds_no_refuge_is_counted_and_named_among_the_losses() -> None:
     ("lang", "words"),
     [
         ("fr", ("2 unités perdues chez nous", "sans refuge", "nul refuge", "« Les Serres », 6e Aigles")),
-        ("en", ("2 units lost on our side", "no refuge", "Nowhere to flee", '"Les Serres", 6th Eagles')),
+        ("en", ("2 units lost on our side", "no refuge", "Nowhere to flee", "“Les Serres”, 6th Eagles")),
     ],
 )
 def test_the_report_says_so_in_words(lang: str, words: tuple[str, ...]) -> None:

@@ -10,7 +10,9 @@ from allauth.account.signals import email_confirmed
 from django.conf import LazySettings
 from django.test import Client
 
+from heraut.games.daifen.naming import default_name
 from heraut.site.accounts.forms import ClaimForm
+from heraut.site.accounts.guests import DEMO_NAME
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match, Seat
 from tests.site.accounts.test_signup import CODE_PAGE, FORM, errors_of, mailed_code
@@ -141,5 +143,6 @@ def test_the_demonstration_has_a_way_in_of_one_click(client: Client, settings: L
     assert client.get("/compte/demo/").status_code == 404
     settings.DEMO = True
     assert "/compte/demo/" in client.get("/").content.decode()
-    assert client.get("/compte/demo/", follow=True).wsgi_request.user.username == "Aubert le Démonstrateur"
+    assert client.get("/compte/demo/", follow=True).wsgi_request.user.username == DEMO_NAME
+    assert default_name(DEMO_NAME, ()).endswith(DEMO_NAME)  # his kingdom is called by his whole name
     assert Client().post("/compte/demo/", follow=True).wsgi_request.user == Player.objects.get()

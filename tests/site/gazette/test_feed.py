@@ -36,6 +36,7 @@ def test_each_issue_is_an_entry_of_the_feed(match: Match, alice: Player, mediato
     answer = Client().get(place)
     assert answer.headers["Content-Type"].startswith("application/atom+xml")
     second, first = entries(answer.content.decode())
+    assert first.findtext("a:title", "", ATOM).replace("\u00a0", " ") == "La Gazette, n° 1"
     link = first.find("a:link", ATOM)
     assert link is not None and Client().get(link.get("href")).status_code == 200
     assert first.findtext("a:updated", "", ATOM) == match.issues.get(number=1).at.isoformat()

@@ -123,6 +123,11 @@ def test_a_continent_ends_in_both_languages(alice: Player, bob: Player, client_o
     uncovered = text_of(hers, f"/partie/{match.code}/fin/")
     told = text_of(nobody, f"/partie/{match.code}/fin/")
     assert '<svg class="plot"' in uncovered and '<svg class="plot"' not in told  # to its players alone (DA-FOG-11)
+    board = text_of(client_of(bob), f"/partie/{match.code}/")
+    assert "Tour en cours" not in board and "quand la partie sera finie" not in board and '<li value="1">' in board
+    fallen = text_of(client_of(bob), f"/partie/{match.code}/fin/")
+    assert "Vous l'emportez." in uncovered and "Vous finissez" in fallen  # who has fallen is told where he stands, too
+    assert "Vous" not in told.split('class="finale-head')[1].split("</section>")[0]
 
 
 def test_a_banquet_ends(alice: Player, bob: Player, client_of: Browser) -> None:

@@ -24,7 +24,7 @@ class Kingdoms(dict[Any, str]):
 
     def __init__(self, lang: str, strangers: Mapping[Any, str]) -> None:
         super().__init__()
-        self.quotes = f"«{HARD_SPACE}%s{HARD_SPACE}»" if lang == "fr" else '"%s"'
+        self.quotes = f"«{HARD_SPACE}%s{HARD_SPACE}»" if lang == "fr" else "“%s”"
         self.strangers = strangers
 
     def get(self, key: Any, default: Any = None) -> Any:

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import site_words
 
-DEMO_NAME = "Aubert le Démonstrateur"
+DEMO_NAME = "Aubert le Montreur"  # short enough for "Royaume de …" (DA-CON-03)
 CLAIMED_FOR = "claimed_for"  # in a session: the page for which a guest has gone to make himself an account
 
 

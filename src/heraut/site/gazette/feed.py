@@ -55,7 +55,7 @@ def add(feed: Atom1Feed, code: str, issue: Issue, language: str) -> None:
     heads = [say("gazette.removed_head") if one.removed else one.headline for one in issue.articles.all()]
     lines = [*issue.lines.get(language, ()), *heads]
     feed.add_item(
-        title=f"{issue.title or say('gazette.unnamed')}, {issue.number}",
+        title=f"{issue.title or say('gazette.unnamed')}, {say('gazette.number', number=issue.number)}",
         link=address,
         unique_id=address,
         description=format_html_join("", "<p>{}</p>", ((line,) for line in lines)),

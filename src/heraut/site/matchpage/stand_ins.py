@@ -13,9 +13,11 @@ from heraut.site.regency.models import MINUTE, Regency
 
 
 def own_seat(access: MatchAccess) -> Seat | None:
-    """The seat that the visitor holds himself, as long as the match goes on."""
+    """The seat that the visitor holds himself, as long as the match goes on and his house stands."""
     seat = access.seat  # a regent has one, too, and whoever plays two at one screen
-    return seat if seat is not None and seat.user_id == access.request.user.pk and not access.match.over else None
+    if seat is None or seat.user_id != access.request.user.pk or access.match.over:
+        return None
+    return seat if "own" in access.view else None
 
 
 def regent_told(access: MatchAccess, tab: str) -> Regency | None:

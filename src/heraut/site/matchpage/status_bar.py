@@ -98,7 +98,8 @@ class StatusBar:
     @property
     def owes(self) -> bool:
         """Whether an answer of the visitor is awaited, where the table goes on decision by decision."""
-        awaited = self.access.match.pace.by_decision and self.access.may("orders")
+        match = self.access.match
+        awaited = match.pace.by_decision and match.status == m.RUNNING and self.access.may("orders")
         return awaited and any(one.mine and not one.sealed for one in self.givers)
 
     @property

@@ -71,6 +71,8 @@ def test_a_fallen_lord_reads_why_and_his_letters_and_names_no_regent(match, alic
     browser, root = client_of(alice), f"/partie/{match.code}"
     page = browser.get(f"{root}/").content.decode().replace("&#x27;", "'").replace("\u00a0", " ")
     assert match.status == RUNNING and "Plus un bâtiment debout : votre royaume n'est plus." in page
+    told = page.split('<div class="notice bad">')[1].split("</div>")[0]
+    assert f'href="{root}/bilan/{match.step}/"' in told and 'href="/tables/"' in told
     assert f'href="{root}/lettres/"' in page and browser.get(f"{root}/lettres/").status_code == 200
     assert f'href="{root}/regence/"' not in page and browser.get(f"{root}/regence/").status_code == 404
     assert f'href="{root}/regence/"' in client_of(bob).get(f"{root}/").content.decode()

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from heraut.engine.protocol import Seat
+from heraut.games.fief.phases.bargains import PEACE
 from heraut.games.fief.view import view
 from heraut.site.accounts.models import Player
 from heraut.site.games.fief.battle_panel import battle
@@ -94,6 +95,28 @@ def test_a_marriage_is_proposed_by_one_click_and_told_as_a_proposal(
     hers, his = (table_page(browser(one), match) for one in (alice, bob))
     assert "Proposer un mariage à Bob" not in hers  # once is enough
     assert "Arnaud épouserait Blanche." in his and "Arnaud épouse Blanche." not in his
+
+
+def test_peace_that_bots_promise_is_told_in_the_language_of_the_reader(
+    alice: Player, bob: Player, browser: Browser
+) -> None:
+    match = laid(alice, bob, courting())
+    answer(match, alice, f"PROPOSER j2, -, -, -, -, -, -, -, -, {PEACE}")
+    Player.objects.filter(pk=bob.pk).update(language="en")
+    hers, his = (table_page(browser(Player.objects.get(pk=one.pk)), match) for one in (alice, bob))
+    assert re.search(r"promet.: « paix »", hers) and "promesse, « paix »" in hers
+    assert "promises: “peace”" in his and "a promise, “peace”" in his and "paix" not in his.split('id="table"')[1]
+
+
+def test_who_is_asked_for_justice_reads_whom_the_dagger_has_struck(
+    alice: Player, bob: Player, browser: Browser
+) -> None:
+    table = courting()
+    table.hand(0, "assassination")
+    match = laid(alice, bob, table.phase("cards"))
+    answer(match, alice, "ASSASSINER Roland")
+    asked = table_page(browser(bob), match).split('id="question"')[1].split("</section>")[0]
+    assert "a fait assassiner" in asked and "Roland (Bob) tombe sous le poignard à Sigy." in asked
 
 
 def test_what_a_form_of_the_talks_cannot_do_is_said_beside_it(alice: Player, bob: Player, browser: Browser) -> None:

@@ -16,7 +16,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.words import day
 from heraut.site.games.fief.chronicle import Line, Teller
 from heraut.site.games.fief.naming import fixed
-from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.models import PAUSED, Match, Seat
 from heraut.site.matches.pace import Pace
 from heraut.site.notifications.match_mails import until as time_left
 from tests.site.games.boards import answer, decision, seat_of
@@ -50,6 +50,16 @@ def test_an_answer_by_a_form_is_taken_and_the_page_goes_on(alice: Player, bob: P
     assert response.status_code == 302
     match.refresh_from_db()
     assert decision(match, alice) is None or decision(match, alice).kind != "cards"
+
+
+def test_while_a_match_is_paused_nobody_is_sent_to_a_question(alice: Player, bob: Player, browser: Browser) -> None:
+    match = new_match(alice, bob)
+    until(match, alice, "cards")
+    address = f"/partie/{match.code}/bilan/"
+    assert 'id="barre-sceller"' in browser(alice).get(address).content.decode()
+    Match.objects.filter(pk=match.pk).update(status=PAUSED)
+    page = browser(alice).get(address).content.decode()
+    assert "Partie en pause" in page and 'id="barre-sceller"' not in page
 
 
 def test_an_answer_to_a_question_that_has_passed_is_not_taken(alice: Player, bob: Player, browser: Browser) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from functools import partial
 from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 import heraut.site
 from heraut.engine.arms import arms_of
@@ -20,6 +23,7 @@ from heraut.site.games.gloire.lines import add_line, change_line, drop_line, mov
 from heraut.site.games.gloire.realm import lord_lines
 from heraut.site.matches.orders import save_orders
 from heraut.site.matchpage.guide_cards import steps_of
+from tests.site.matchpage.conftest import resolve
 
 STATIC = Path(heraut.site.__file__).parent / "static" / "play"
 
@@ -141,3 +145,28 @@ def test_a_sealed_lesson_counts_what_was_done_and_asks_nothing_more():
     steps = steps_of(GUIDE, plan, [])
     assert [step.step.key for step in steps if step.done] == ["look", "seal"]
     assert not any(step.open for step in steps)
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("GP-ELI-04")
+def test_a_dead_lord_is_told_since_when_how_and_what_is_left_to_him(match, seat_of, alice, bob, client_of):
+    turn = match.coming_turn
+    save_orders(seat_of(alice), "ABD", seal=True)
+    resolve(match)
+    resolve(match)
+    days = {"regent_from": timezone.now(), "regent_until": timezone.now() + timedelta(days=2)}
+    match.seats.filter(user=alice).update(regent_bot="player", **days)
+    page = unescape(client_of(alice).get(f"/partie/{match.code}/").content.decode())
+    told = page.split('<div class="notice bad">')[1].split("</div>")[0]
+    assert f"n'est plus, depuis le tour {turn}." in told and "Ainsi finit l'histoire" in told
+    assert f'href="/partie/{match.code}/bilan/{turn}/"' in told and 'href="/tables/"' in told
+    assert "automate régent" not in page  # whom he had named has nothing left to play
+    for other in (client_of(bob).get(f"/partie/{match.code}/"), Client().get(f"/partie/{match.code}/")):
+        assert "depuis le tour" not in other.content.decode()
+
+
+@pytest.mark.django_db
+def test_after_the_end_the_map_asks_for_no_orders_and_leads_to_the_end(finished, alice, client_of):
+    page = unescape(client_of(alice).get(f"/partie/{finished.code}/").content.decode())
+    assert "Aucun ordre" not in page and f'href="/partie/{finished.code}/ordres/"' not in page
+    assert f'<a class="button" href="/partie/{finished.code}/fin/">Voir la fin</a>' in page

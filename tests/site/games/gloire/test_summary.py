@@ -109,6 +109,9 @@ def test_without_money_or_free_land_the_aim_says_how_to_come_by_one(view):
     for land in view["lands"].values():
         land["owner"] = land["owner"] or "j2"
     assert "declare war this turn" in aim(view, "en", draft_in(Seen("walled", view), "")).text
+    view["lords"]["j1"]["enemies"] = ["j2"]  # it is declared already: there is nothing to wait for
+    said = aim(view, "en", draft_in(Seen("at war", view), "")).text
+    assert f"at war with {view['lords']['j2']['name']};" in said and "attack at once" in said
 
 
 def test_a_quiet_turn_says_so_and_only_the_last_report_says_what_to_do(match, alice, client_of, seat_of):

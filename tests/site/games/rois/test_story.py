@@ -9,15 +9,18 @@ from itertools import pairwise
 import html5lib
 import msgspec
 import pytest
+from django.test import RequestFactory
 
 from heraut.engine.protocol import Event, Seat
 from heraut.games.rois.report import report as told_as_text
 from heraut.site.games.rois.gold import account
 from heraut.site.games.rois.linked_names import Places, StoryHerald, unmarked
 from heraut.site.games.rois.tidings import MOST, Year, tidings
+from heraut.site.games.rois.year_story import YearStory
 from heraut.site.matches.models import Match
 from heraut.site.matches.state_storage import states
 from heraut.site.matches.steps import stored_events
+from heraut.site.matchpage.match_access import MatchAccess
 from tests.site.games.rois.conftest import KINGDOMS, YEARS, bend, forget, new_world
 
 pytestmark = pytest.mark.django_db
@@ -174,6 +177,21 @@ def test_a_fallen_king_reads_the_year_of_his_fall(match, alice, client_of):
     forget()
     page = words_of(client_of(alice).get(f"/partie/{match.code}/bilan/{match.step}/").content.decode())
     assert "Votre royaume n'est plus" in page and "Walhalla" in page and "Perdu avec le royaume" in page
+    board = client_of(alice).get(f"/partie/{match.code}/").content.decode()
+    assert f'<a href="/partie/{match.code}/bilan/{match.step}/">Le bilan de ce tour</a>' in board
+
+
+def test_after_the_last_year_nobody_is_told_that_he_may_call_an_election(match, alice, client_of):
+    request = RequestFactory().get("/")
+    request.user, request.session = alice, {}
+    told = Event("RO-VIC-02", "may_call", {"turn": match.step + 1}, (Seat("j1"),))
+    last = match.steps.get(number=match.step)
+    events = [event for event in stored_events(last.events) if event.kind not in ("may_call", "final_scores")]
+    ended = Event("RO-VIC-05", "final_scores", {"scores": [], "winners": [], "kingdoms": []}, None)
+    year = YearStory(MatchAccess(request, match), {}, match.rules.view(match.realm, Seat("j1")), [*events, told])
+    assert "may_call" in [event.kind for event in year.private]
+    year = YearStory(MatchAccess(request, match), {}, match.rules.view(match.realm, Seat("j1")), [*events, told, ended])
+    assert "may_call" not in [event.kind for event in year.private]
 
 
 def test_nothing_that_is_hidden_from_readers_can_be_reached_by_the_keyboard(match, alice, client_of):

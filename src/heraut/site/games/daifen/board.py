@@ -19,6 +19,7 @@ from heraut.games.daifen.sheet.book import Book
 from heraut.site.games.daifen.advice import spies_of
 from heraut.site.games.daifen.dossier import dossiers
 from heraut.site.games.daifen.draft import checked
+from heraut.site.games.daifen.finale import ranks
 from heraut.site.games.daifen.forecast import Forecast, Line, forecast
 from heraut.site.games.daifen.order_words import Sentences
 from heraut.site.games.daifen.pictures import picture
@@ -53,7 +54,7 @@ def ending(access: MatchAccess) -> dict[str, Any]:
     """How it ended: the ranking, and to its players every kingdom uncovered (DA-END-09, DA-FOG-11)."""
     view = access.view
     return {
-        "ranking": view.get("ranking", []),
+        "ranking": ranks(view.get("ranking", [])),
         "winners": view.get("winners", []),
         "road": fixed_names(access.lang)["road"].get(view["road"], ""),
         "uncovered": [uncovered(kingdom, access.lang) for kingdom in view.get("kingdoms", [])],

@@ -28,7 +28,7 @@ def finale(access: MatchAccess) -> Finale:
     best = superlatives(scores)
     places = [
         Place(
-            name,
+            seat_of(kingdoms.get(name), name),
             rank,
             name,
             svg(arms_of_name(name), "shield"),
@@ -41,6 +41,12 @@ def finale(access: MatchAccess) -> Finale:
     ]
     roads = [Road(say(f"daifen_finale.road_{one}"), view["road"] == one) for one in ROADS[:2]]
     return Finale(headline(access), places, roads, plots(access) if kingdoms else [])
+
+
+def seat_of(kingdom: Json | None, name: str) -> str:
+    """The seat of a kingdom, where its reader may know it; else the kingdom's name, which is no seat."""
+    seat: str = kingdom["seat"] if kingdom is not None else name
+    return seat
 
 
 def headline(access: MatchAccess) -> str:

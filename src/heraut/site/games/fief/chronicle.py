@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from heraut.engine.protocol import Event, Json, seen_by
 from heraut.games.fief.herald import DETAILS, Herald, capital
 from heraut.games.fief.identities import PHASES
-from heraut.site.games.fief.naming import names, regions
+from heraut.site.games.fief.naming import names, regions, said
 from heraut.site.games.fief.panels import shield
 from heraut.site.learn.reference import statement
 from heraut.site.matches.models import Step
@@ -91,7 +91,7 @@ class Teller:
         seat = data.get("seat")
         detail = DETAILS.get(event.kind) if event.kind != ROUND else None
         return Line(
-            text=capital(self.herald.words.say("event", event.kind, data, self.herald.names)),
+            text=capital(self.herald.words.say("event", event.kind, said(data, self.lang), self.herald.names)),
             kind=event.kind,
             rule=event.rule,
             statement=statement("fief", event.rule, self.lang),
@@ -146,6 +146,16 @@ def recent(access: MatchAccess) -> list[Line]:
         if len(lines) >= RECENT:
             break
     return lines[:RECENT]
+
+
+def murder(access: MatchAccess) -> str:
+    """Whom the last assassination has struck, in a sentence: everybody may know it (FI-ASS-01)."""
+    rows = Step.objects.filter(match=access.match, number__gt=access.match.step - STEPS_BACK).order_by("-number")
+    for stored in rows.values_list("events", flat=True).iterator(chunk_size=10):
+        for event in access.visible(stored):
+            if event.kind == "lord_died" and event.data["cause"] == "assassination":
+                return Teller(access.view, access.lang).line(event).text
+    return ""
 
 
 SILENT = ("phase",)  # events that only divide the others

@@ -16,6 +16,7 @@ from heraut.games.fief.orders.grammar import sorts
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.orders.negotiations import Propose
 from heraut.games.fief.orders.order import Order
+from heraut.games.fief.phases.bargains import PEACE
 from heraut.games.fief.phases.marching import ASSAULT
 from heraut.games.fief.phases.purchases import FORT, MILL, PRESS
 from heraut.games.fief.resolution import PEASANTS
@@ -55,6 +56,11 @@ def fixed(lang: str) -> dict[str, Mapping[Any, str]]:
         "card": named,
         "blazon": {name: (row.fr if lang == "fr" else row.en) for name, row in blazons().items()},
     }
+
+
+def said(data: Json, lang: str) -> Json:
+    """The data of an event or deal; peace, which bots promise by a word of the game's own, in this language."""
+    return {**data, "promise": site_words(lang).say("fief_deal", "peace")} if data.get("promise") == PEACE else data
 
 
 def seat_name(village: str) -> str:

@@ -29,7 +29,7 @@ from heraut.site.games.fief import (
     talks,
     troops,
 )
-from heraut.site.games.fief.chronicle import recent
+from heraut.site.games.fief.chronicle import murder, recent
 from heraut.site.games.fief.drafts import Draft, draft
 from heraut.site.games.fief.first_march import homes
 from heraut.site.games.fief.forecast import forecast
@@ -108,12 +108,13 @@ def asked_context(access: MatchAccess, question: Question, text: str) -> dict[st
     plan: Draft | None = draft(decision, text) if questions.is_list(decision.kind) else None
     view = plan.choice.view if plan is not None else access.view
     offers = list(offered(decision, plan))
+    struck = murder(access) if decision.kind == "justice" else ""
     groups = questions.groups(offers, view, tongue, decision if plan is None else plan.choice)
     return {
         **board(access, view, plan),
         "key": question.key,
         "asked": questions.asked_words(access.view, tongue),
-        "hint": questions.hint_words(access.view, tongue),
+        "hint": " ".join(filter(None, (struck, questions.hint_words(access.view, tongue)))),
         "aim": aim(access.view, tongue),
         "kind": decision.kind,
         "answered": question.answered,

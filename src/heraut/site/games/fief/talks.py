@@ -10,7 +10,7 @@ from heraut.games.fief.orders.negotiations import Propose
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.tables import CONSTANTS
 from heraut.site.common.words import say, site_words
-from heraut.site.games.fief.naming import Names, fixed, names, special
+from heraut.site.games.fief.naming import Names, fixed, names, said, special
 from heraut.site.games.fief.questions import Option, option
 
 # The ballot, the talks
@@ -76,7 +76,7 @@ def deals(view: Json, lang: str) -> list[dict[str, Any]]:
 def terms(deal: Json, tables: Names, lang: str) -> list[str]:
     """What a deal is about, line by line."""
     words = site_words(lang)
-    data = {**deal, "couples": [name for pair in deal["marriages"] for name in pair]}
+    data = {**said(deal, lang), "couples": [name for pair in deal["marriages"] for name in pair]}
     keys = ("gives", "asks", "cards", "asked_cards", "frees", "claims", "couples", "promise")
     return [words.say("fief_deal", key, data, tables) for key in keys if data[key]]
 

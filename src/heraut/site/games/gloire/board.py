@@ -24,7 +24,10 @@ from heraut.site.games.gloire.beside import card_of, shown
 from heraut.site.games.gloire.land_list import listed
 from heraut.site.games.gloire.order_marks import last_turn, marked_orders
 from heraut.site.games.gloire.realm import lord_table, realm_context
+from heraut.site.games.gloire.report import Teller
 from heraut.site.games.gloire.sheet import panel
+from heraut.site.games.gloire.statistics import fall_of
+from heraut.site.matchpage.guide_cards import trial
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -57,7 +60,20 @@ def board_context(access: MatchAccess) -> dict[str, Any]:
         **realm_context(access),
         **card_context(access),
     }
-    return {**context, **panel(access, short=True)} if "own" in view else context
+    if "own" not in view:
+        return context | fallen(access)
+    return {**context, **panel(access, short=True)}
+
+
+def fallen(access: MatchAccess) -> dict[str, Any]:
+    """To a lord who is dead: since when, and how it came (GP-ELI-04)."""
+    if access.name is None:
+        return {}
+    turn = fall_of(access.match, access.name)
+    words = Teller(access.view, access.lang)
+    told = [line for event in access.events(access.step(turn)) for line in words.fate(event, access.name)]
+    name = access.view["lords"][access.name]["name"]
+    return {"fallen": {"name": name, "turn": turn}, "cause": " ".join(told), "trial": trial(access)}
 
 
 def layers(access: MatchAccess) -> str:

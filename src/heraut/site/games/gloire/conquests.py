@@ -47,6 +47,17 @@ def conquest_of(offers: Offers, knight: str, land: str) -> Conquest | None:
 
 def free_borders(view: Json) -> int:
     """How many lands without a lord border those of the lord."""
-    places, lands = atlas(view["map"]).places, view["lands"]
+    return owners_near(view).count(None)
+
+
+def enemy_borders(view: Json) -> list[str]:
+    """The enemy of each land that borders those of the lord."""
+    enemies = view["lords"][view["own"]["seat"]]["enemies"]
+    return [owner for owner in owners_near(view) if owner in enemies]
+
+
+def owners_near(view: Json) -> list[str | None]:
+    """Who holds each land that borders those of the lord; None: nobody."""
+    places = atlas(view["map"]).places
     near = {other for name in view["own"]["lands"] for other in places[name].neighbours}
-    return sum(lands[name]["owner"] is None for name in near)
+    return [view["lands"][name]["owner"] for name in sorted(near)]

@@ -8,6 +8,7 @@ from heraut.engine.protocol import Json
 from heraut.engine.words import integer, real
 from heraut.site.common.words import say
 from heraut.site.games.gloire.realm import realm_context
+from heraut.site.matches.models import Match
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
@@ -40,6 +41,11 @@ def figures_in(view: Json) -> Figures:
 kept = Measured(figures_in)
 
 
+def fall_of(match: Match, seat: str) -> int:
+    """The turn on which a dead lord fell."""
+    return next((turn for turn, living in enumerate(kept.of(match)) if seat not in living), match.step)
+
+
 def measured(view: Json, seat: str) -> tuple[float, float, float, float]:
     """Global renown, lands, mean happiness of the lands, people."""
     lands = [land for land in view["lands"].values() if land["owner"] == seat]
@@ -51,8 +57,7 @@ def measured(view: Json, seat: str) -> tuple[float, float, float, float]:
 def plot_of(access: MatchAccess, place: int, turns: list[Figures]) -> Plot:
     """One measure of all lords."""
     curves = curves_of(access.view, place, turns, access.lang)
-    mine = access.name if "own" in access.view else None
-    return plot(say(f"plots.{MEASURES[place]}"), curves, mine, access.lang)
+    return plot(say(f"plots.{MEASURES[place]}"), curves, access.name, access.lang)
 
 
 def curves_of(view: Json, place: int, turns: list[Figures], lang: str) -> list[Curve]:

@@ -10,7 +10,7 @@ from heraut.engine.protocol import Event, Json
 from heraut.engine.words import integer, real
 from heraut.games.gloire.herald import Herald
 from heraut.site.common.words import site_words
-from heraut.site.games.gloire.conquests import best_conquest, free_borders
+from heraut.site.games.gloire.conquests import best_conquest, enemy_borders, free_borders
 from heraut.site.games.gloire.draft import Draft
 
 MOST_TOLD = 7  # happenings that a summary names; the report has them all
@@ -254,8 +254,10 @@ def aim(view: Json, lang: str, draft: Draft) -> Aim:
     words, names = site_words(lang), Herald(view, lang).names
     found = best_conquest(view, lang, draft)
     if found is None:
-        free = free_borders(view)
-        text = words.say(GROUP, "aim_border" if free else "aim_war", {"count": free}, names)
+        free, hostile = free_borders(view), enemy_borders(view)
+        key = "aim_border" if free else "aim_enemy" if hostile else "aim_war"
+        figures = {"count": free or len(hostile), "lords": sorted(set(hostile))}
+        text = words.say(GROUP, key, figures, names)
         return Aim(text, words.say(GROUP, "aim_map"), "")
     knight = view["own"]["knights"][found.knight]
     data = {**found._asdict(), "knight": knight["name"]}

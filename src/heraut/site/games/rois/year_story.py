@@ -82,6 +82,8 @@ class YearStory:
         self.teller = Teller(view, access.lang, access.match.code, access.view, before)
         self.herald = self.teller.herald
         self.view, self.before, self.text = view, before, text
+        if any(event.kind == "final_scores" for event in events):  # no year follows in which to call an election
+            events = [event for event in events if event.kind != "may_call"]
         seat = self.herald.seat
         self.private = [event for event in events if event.seen_by is not None and seat in event.seen_by]
         self.public = [event for event in events if event.seen_by is None]

@@ -126,6 +126,7 @@ MATRIX = """
 /table/<slug:code>/hote/rassembler/                lmmmmmm  lxxxxRR  lmmmmmm  l44xxrr
 /table/<slug:code>/hote/commencer/                 lmmmmmm  lxxxxrr  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/automates/                 lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
+/table/<slug:code>/hote/completer/                 lmmmmmm  lxxxxrr  lmmmmmm  l44xxrr
 /table/<slug:code>/hote/annuler/                   lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/exclure/                   lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
 /table/<slug:code>/hote/pause/                     lmmmmmm  lxxxxRR  lmmmmmm  l44xxRR
@@ -297,7 +298,8 @@ PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 # the sort of match that an act is done to, by the last word of its address: any other runs
 SORTS = {
     **dict.fromkeys(
-        ("rejoindre", "entrer", "quitter", "rassembler", "commencer", "automates", "annuler", "exclure"), "waiting"
+        ("rejoindre", "entrer", "quitter", "rassembler", "commencer", "automates", "completer", "annuler", "exclure"),
+        "waiting",
     ),
     "confirmer": "muster",
     **dict.fromkeys(("voter", "lever"), "paused"),

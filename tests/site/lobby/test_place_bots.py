@@ -7,6 +7,7 @@ from collections.abc import Callable
 from html import unescape
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from heraut.bots.character import TEMPERS
@@ -125,3 +126,29 @@ def test_one_more_round_has_the_same_bots(alice: Player) -> None:
     Match.objects.filter(pk=table.pk).update(status=OVER)
     again = rematch(table, alice)
     assert again.place_bots == ["master:loyal"] and seated(again)[:2] == ["master:loyal", "novice:greedy"]
+
+
+def test_a_host_lets_bots_come_to_a_table_that_was_opened_without(
+    alice: Player, bob: Player, client_of: Browser
+) -> None:
+    table, hers = open_table(alice, "Personne", {**OPTIONS, "lords": 5}, WEEKLY), client_of(alice)
+    join(table, alice, "Aude")
+    join(table, bob, "Yvain")
+    page = words(hers.get(f"/table/{table.code}/").content.decode())
+    assert "Laisser des automates prendre les places vides" in page and "Appeler le rassemblement" not in page
+    assert "Laisser des automates" not in words(client_of(bob).get(f"/table/{table.code}/").content.decode())
+
+    def ask(client: Client, level: str) -> HttpResponse:
+        sent = {"niveau": level, "caractere": "loyal"}
+        return client.post(f"/table/{table.code}/hote/completer/", sent, follow=True)
+
+    assert ask(client_of(bob), "player").status_code == 403
+    assert "pas d'automate de ce niveau" in words(ask(hers, "classic").content.decode())
+    told = words(ask(hers, "player").content.decode())
+    assert "Des automates prendront les places qui restent vides." in told and "Appeler le rassemblement" in told
+    table.refresh_from_db()
+    assert table.bots == "player:loyal"
+    assert "Des automates viennent déjà à cette table." in words(ask(hers, "novice").content.decode())
+    muster.call_now(table, alice)
+    muster.confirm(table, bob)
+    assert seated(table) == ["player:loyal"] * 3

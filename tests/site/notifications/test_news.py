@@ -18,6 +18,7 @@ from heraut.site.common.words import site_words
 from heraut.site.lobby import host, muster
 from heraut.site.lobby.cleanup import close_tables
 from heraut.site.lobby.muster import muster_due
+from heraut.site.lobby.place_bots import admit_bots
 from heraut.site.lobby.tables import cancel, exclude, leave
 from heraut.site.lobby.takeover import appoint, ask_replacement, take_over
 from heraut.site.matches import host_actions
@@ -131,6 +132,13 @@ class Scene:
         leave(table, self.bob)
         return table
 
+    def bots_admitted(self) -> Match:
+        table = new_table(self.charlie, 3)
+        sit(table, self.bob)
+        sit(table, self.charlie)
+        admit_bots(table, self.charlie, "player")
+        return table
+
     def lost_place(self) -> Match:
         table = self.table()
         for _ in range(2):
@@ -240,6 +248,7 @@ ACTS = {  # who is told of each
     "appointed": "Charlie",
     "ghost": "Alice",
     "moved_up": "Charlie",
+    "bots_admitted": "Bob",
     "lost_place": "Bob",
     "next_table": "Bob Dora",
     "excluded": "Bob",

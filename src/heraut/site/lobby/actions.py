@@ -124,6 +124,11 @@ def eliminate(player: Player, match: Match, sent: QueryDict) -> None:
     host.eliminate(match, player, list(match.seats.select_related("user").filter(pk__in=ticked)), reason(sent))
 
 
+def admit_bots(player: Player, match: Match, sent: QueryDict) -> None:
+    """The host has bots take the places that stay empty."""
+    place_bots.admit_bots(match, player, bot_asked(match.game, sent.get("niveau", ""), sent.get("caractere", "")))
+
+
 def stand_in(player: Player, match: Match, sent: QueryDict) -> None:
     """The host has a bot answer for a lord."""
     bot = bot_asked(match.game, sent.get("niveau", ""), sent.get("caractere", ""))
@@ -155,6 +160,7 @@ HOST_ACTS: Mapping[str, Act] = {
     "rassembler": lambda player, match, _: muster.call_now(match, player),
     "commencer": lambda player, match, _: muster.start_now(match, player),
     "automates": lambda player, match, sent: place_bots.choose_bots(match, player, sent.getlist("automate")),
+    "completer": admit_bots,
     "annuler": cancel,
     "exclure": exclude,
     "pause": pause,

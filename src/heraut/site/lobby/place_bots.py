@@ -1,4 +1,5 @@
-"""The bots of the empty places of a table, one by one: each as all others, unless its host has chosen another for it.
+"""The bots of the empty places of a table: whether any come, and which, one by one: each as all others, unless its host
+has chosen another for it.
 
 Nobody knows yet who will hold which place: as players come, the last of the empty places are theirs.
 """
@@ -14,10 +15,12 @@ from heraut.bots.character import TEMPERS
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
-from heraut.site.lobby.waiting_list import locked_table, places
+from heraut.site.lobby.waiting_list import locked_table, places, registered
 from heraut.site.matches.bot_names import ANY, AS_ALL, bot_asked, bot_words, levels_of
 from heraut.site.matches.models import Match
 from heraut.site.matches.services import write_activity
+from heraut.site.matches.telling import holders
+from heraut.site.notifications.news import table_url, tell
 
 MOST = 20  # places that are chosen one by one; all bots beyond are alike
 
@@ -51,6 +54,20 @@ def choices(match: Match) -> list[Choice]:
 def told(match: Match, free: int) -> list[Choice]:
     """The empty places for which another bot was chosen, by number, and who comes there, in words."""
     return [(str(one.number), bot_words(one.bot)) for one in empty_places(match, free) if one.bot != AS_ALL]
+
+
+@transaction.atomic
+def admit_bots(match: Match, host: Player, bot: str) -> None:
+    """Bots like this one take the places that stay empty, at a table that was opened without; whoever sits there is
+    told, for he may leave. Raises Refused.
+    """
+    table = locked_table(match)
+    if table.bots:
+        raise Refused("bots_come")
+    table.bots = bot
+    table.save(update_fields=["bots"])
+    activity = write_activity(table, "bots_admitted", host)
+    tell(activity, holders(registered(table), but=host), url=table_url(table))
 
 
 @transaction.atomic

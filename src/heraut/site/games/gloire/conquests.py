@@ -53,7 +53,7 @@ def free_borders(view: Json) -> int:
 def enemy_borders(view: Json) -> list[str]:
     """The enemy of each land that borders those of the lord."""
     enemies = view["lords"][view["own"]["seat"]]["enemies"]
-    return [owner for owner in owners_near(view) if owner in enemies]
+    return [owner for owner in owners_near(view) if owner is not None and owner in enemies]
 
 
 def owners_near(view: Json) -> list[str | None]:

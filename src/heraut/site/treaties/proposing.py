@@ -62,7 +62,7 @@ def propose(
         kind=kind.name,
         terms=terms_of(seat, kind, others, form),
         words=words_of(kind, form),
-        until=last_turn(seat, kind, form),
+        until=last_turn(seat, form),
         author=seat,
         writer=player,
         counters=counters,
@@ -114,10 +114,8 @@ def words_of(kind: Kind, form: Mapping[str, str]) -> str:
     return words
 
 
-def last_turn(seat: Seat, kind: Kind, form: Mapping[str, str]) -> int | None:
+def last_turn(seat: Seat, form: Mapping[str, str]) -> int:
     """Until which turn it holds. Raises NotAgreed."""
-    if not kind.dated:
-        return None
     turn, first = whole_number(form.get("until", "").strip(), 6), seat.match.coming_turn
     if turn is None or not first <= turn <= first + FARTHEST:
         raise NotAgreed("until", least=first, most=first + FARTHEST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -98,7 +99,7 @@ def test_whoever_is_the_stranger_of_a_group_the_others_see_the_same(
             place = found(client_of(alice), continent, "Royaume de Bertrand", stranger)
             told = seen(client_of(bob), continent, bob, place.removeprefix(f"/partie/{continent.code}/"))
             transaction.set_rollback(True)
-        return told
+        return [re.sub(r"\b\d\d:\d\d\b", "", text) for text in told]  # the minute may change between the two
 
     told = world("Royaume de Dorothée")
     assert told == world("Royaume d'Enguerrand")

@@ -24,6 +24,7 @@ from heraut.site.lobby.presets import described
 from heraut.site.lobby.takeover import check_successor
 from heraut.site.lobby.waiting_list import WAITING, check_player, free_lords, lords_of, places
 from heraut.site.matches import models as m
+from heraut.site.matches.activity_words import hides_lords
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import is_ending, is_host
 from heraut.site.matches.models import Match, Seat
@@ -153,7 +154,7 @@ def choice_form(match: Match, own: Seat | None) -> list[BoundField]:
 
 def hides_players(match: Match, own: Seat | None, user: Any) -> bool:
     """Whether it is a secret to this visitor who plays: only a host who does not play may know, until it is over."""
-    if not adapter(match.game).secret or match.over:
+    if not hides_lords(match):
         return False
     return own is not None or not is_host(match, user)
 

@@ -14,8 +14,9 @@ from heraut.site.common.refusals import CannotBeDone
 from heraut.site.common.words import lang
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Seat
+from heraut.site.matches.services import new_code
 from heraut.site.messaging import groups
-from heraut.site.messaging.posting import NotSent, known_seat, new_code
+from heraut.site.messaging.posting import NotSent, known_seat
 from heraut.site.messaging.reading import may_write, view_for
 from heraut.site.treaties.kinds import CHOICE, FARTHEST, Field, Kind
 from heraut.site.treaties.models import COUNTERED, PROPOSED, SIGNED, Party, Treaty

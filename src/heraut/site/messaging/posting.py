@@ -31,15 +31,6 @@ class NotSent(CannotBeDone):
     group = "messaging_refusal"
 
 
-def write(seat: Seat, name: str, text: str, *, mark: str = "", signed: bool = False) -> Thread:
-    """A letter to a lord whom this one knows by name. Raises NotSent."""
-    check(seat, text, mark)
-    with transaction.atomic():
-        thread = thread_with(seat, name)
-        keep(seat, thread, text, mark, signed=signed)
-    return thread
-
-
 def thread_with(seat: Seat, name: str) -> Thread:
     """The thread with a lord whom this one knows by name. Raises NotSent."""
     return thread_between(seat, known_seat(seat, name))

@@ -245,7 +245,7 @@ def world() -> tuple[dict[str, Visitor], dict[str, list[Any]]]:
     from heraut.site.lobby.tables import join, open_table
     from heraut.site.matches.models import Match, Seat
     from heraut.site.matches.pace import Pace
-    from heraut.site.messaging.posting import write
+    from heraut.site.messaging.posting import answer, thread_with
     from heraut.site.messaging.reading import addressees
     from heraut.site.notifications.models import Hook
     from heraut.site.regency.naming import name
@@ -266,7 +266,8 @@ def world() -> tuple[dict[str, Visitor], dict[str, list[Any]]]:
     begin(BoardScope(request, SUGGESTIONS), Written("player", "Salut", "Un fil"))
     letters = Seat.objects.get(match__code=tables["gloire"].match, user=player)
     with_gazette(letters.match, player)
-    thread = write(letters, addressees(letters)[0], "Salut", mark="EJ")
+    thread = thread_with(letters, addressees(letters)[0])
+    answer(letters, thread, "Salut", mark="EJ")
     propose(letters, OTHER, addressees(letters)[:1], {"words": "Paix", "until": "9"})
     waiting = open_table(host, "Table", {"map": "EUROPE", "lords": 4}, Pace(grace=0), bots="player")
     join(waiting, player, "Joueuse")

@@ -178,7 +178,7 @@ def test_who_comes_back_is_told_what_has_happened_with_its_events(heraut: Comman
     line = f"IMP 3 {mine}"
     heraut("sit", match, "--bots", "random", typed=f"{line}\n\nq\n")
     again = heraut("sit", match, "--bots", "random", typed="q\n").out
-    assert line.upper() in again.upper() or "IMP 3" in again
+    assert line.upper() in again.upper()
     assert "Vous n'avez pas donné d'ordres" not in again
     report = heraut("replay", match, "--seat", "j1", "--turn", 1).out
     assert report.split("──", 2)[2].strip()[:200] in again

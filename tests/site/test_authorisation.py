@@ -41,7 +41,6 @@ from heraut.site.matches.models import Activity, Match, Ruling, Seat, Sheet
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.polling import sign
 from heraut.site.messaging.models import Message, Remark, Thread
-from heraut.site.messaging.posting import write
 from heraut.site.messaging.reading import addressees
 from heraut.site.messaging.table_talk import speak
 from heraut.site.moderation.faults import report_fault
@@ -60,6 +59,7 @@ from tests.site.conftest import new_player
 from tests.site.games.fief.conftest import new_match
 from tests.site.gazette.builders import with_gazette
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, running, seat_of
+from tests.site.messaging.builders import write
 from tests.site.notifications.services import Browser
 
 pytestmark = pytest.mark.django_db

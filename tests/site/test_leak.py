@@ -32,7 +32,7 @@ from heraut.site.matches.steps import stored_events
 from heraut.site.matches.turn_status import statuses_of
 from heraut.site.matchpage.polling import sign
 from heraut.site.messaging.models import Message, Thread
-from heraut.site.messaging.posting import mails_of, write
+from heraut.site.messaging.posting import mails_of
 from heraut.site.messaging.reading import addressees
 from heraut.site.notifications.devices import allow
 from heraut.site.notifications.hooks import activity_deliveries, awaited_deliveries, turn_deliveries
@@ -46,6 +46,7 @@ from tests.games.gloire.scramble import scramble
 from tests.site.api.test_leak import other_events
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, pass_deadline, running, seat_of
 from tests.site.matchpage.conftest import forget_views
+from tests.site.messaging.builders import write
 from tests.site.notifications.services import Browser
 from tests.site.pages import TOOLS
 from tests.site.test_authorisation import walk

@@ -39,7 +39,6 @@ from heraut.site.messaging import groups, sealed
 from heraut.site.messaging.models import Message, Remark, SealedLetter  # fmt: skip
 from heraut.site.messaging.models import Thread as Letters
 from heraut.site.messaging.posting import answer as answer_letter
-from heraut.site.messaging.posting import write
 from heraut.site.messaging.reading import addressees
 from heraut.site.moderation import desk, reports, sanctions  # fmt: skip
 from heraut.site.moderation import faults as mistakes
@@ -57,6 +56,7 @@ from tests.site.forum.conftest import answered, begun, board_scope, scope_of
 from tests.site.games.fief.conftest import new_match as fief_match
 from tests.site.matches.builders import pass_deadline, running, seat_of
 from tests.site.matchpage.conftest import forget_views
+from tests.site.messaging.builders import write
 from tests.site.moderation.builders import new_staff, report_of
 from tests.site.payloads import MARK, faults, payloads
 from tests.site.regency.builders import in_force, offered

@@ -18,7 +18,6 @@ Json = Mapping[str, Any]  # survives json.dumps and json.loads unchanged
 Look = Callable[[Seat | None], Json]  # what a seat, or a passer-by (None), may see of a match
 S = TypeVar("S")  # the whole truth: a struct of the game's own
 A = TypeVar("A")  # one answer: an order sheet, a card, a vote, a path on the table
-A_co = TypeVar("A_co", covariant=True)
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

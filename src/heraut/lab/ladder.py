@@ -34,11 +34,11 @@ class Rung(msgspec.Struct, frozen=True):
     fair: float
 
 
-def rungs(results: Sequence[MatchResult], orders: int = ORDERS) -> list[Rung]:
+def rungs(results: Sequence[MatchResult]) -> list[Rung]:
     """The ladder that these matches make, the strongest first; the same matches, the same ladder."""
     won = shares_won(results)
     means: dict[str, list[float]] = {bot: [] for bot in won}
-    for order in range(orders):
+    for order in range(ORDERS):
         rng = Rng(b"ladder").at(order)
         ratings = {bot: Rating() for bot in won}
         for _ in results:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import re
-import string
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from heraut.engine import choices
 from heraut.engine.layout import WIDTH
 from heraut.engine.protocol import Event, Refusal, Seat, SetupError, seen_by
 from heraut.engine.rng import Rng
@@ -26,57 +20,21 @@ from heraut.games.daifen.report import PHASE_OF, phase_of
 from heraut.games.daifen.tables import exploration_events, statements
 from tests.games.daifen.builders import A, B, C, acquainted, decision, endow, fell, find, know, one, play, seats
 from tests.games.daifen.test_form import rich
+from tests.games.sources import arguments
 
 SOURCE = Path(daifen.__file__).parent
 WORDS = {lang: catalogue("heraut.games.daifen", lang) for lang in LANGUAGES}
 J1, J2 = Seat("j1"), Seat("j2")
 
 
-@cache
-def source() -> tuple[ast.AST, ...]:
-    """Every module of the game that tells or refuses something, and what refuses its options."""
-    paths = [path for path in sorted(SOURCE.rglob("*.py")) if path.parent.name != "calculators"]
-    paths.append(Path(choices.__file__))
-    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths)
-
-
-def texts(node: ast.AST) -> Iterator[str]:
-    """The strings that an expression may be."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from texts(node.body)
-        yield from texts(node.orelse)
-
-
-def arguments(place: dict[str, int]) -> set[str]:
-    """The strings given at this place to calls of these names."""
-    found: set[str] = set()
-    for tree in source():
-        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-            name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-            if name in place and len(call.args) > place[name]:
-                found.update(texts(call.args[place[name]]))
-    return found
-
-
 def kinds() -> set[str]:
     """Every kind of event that the game records."""
-    return arguments({"tell": 2, "announce": 1, "Event": 1}) | {"army_back", "support_back"}
+    return arguments(SOURCE, {"tell": 2, "announce": 1, "Event": 1}) | {"army_back", "support_back"}
 
 
 def codes() -> set[str]:
     """Every code of refusal; `too_many` makes one of its own."""
-    return arguments({"Unread": 0, "Refusal": 1}) | set(UNFIT)
-
-
-def fields(text: str) -> set[str]:
-    """The fields of a sentence, those of its conditions included."""
-    found: set[str] = set()
-    for _, field, spec, _ in string.Formatter().parse(text):
-        if field is not None:
-            found |= {field} | fields(spec or "")
-    return found
+    return arguments(SOURCE, {"Unread": 0, "Refusal": 1}) | set(UNFIT)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -90,22 +48,6 @@ def test_every_event_and_every_refusal_has_its_words(lang: str) -> None:
     assert {*statements(), "text"} == set(groups["rumour"])
     placed = {*PHASE_OF, "kingdom_founded", "kingdom_lost", "turn_header", "game_over", "orders_used", "rumour"}
     assert kinds() == placed
-
-
-def test_both_languages_say_the_same_with_the_same_figures() -> None:
-    french, english = (WORDS[lang].groups for lang in ("fr", "en"))
-
-    def flat(group: Any, path: str = "") -> Iterator[tuple[str, str]]:
-        for key, value in group.items():
-            if isinstance(value, dict):
-                yield from flat(value, f"{path}.{key}")
-            else:
-                yield f"{path}.{key}", value
-
-    fr, en = dict(flat(french)), dict(flat(english))
-    assert list(fr) == list(en)
-    for key in fr:
-        assert fields(fr[key]) == fields(en[key]), key
 
 
 REFUSED = [

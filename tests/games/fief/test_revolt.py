@@ -454,7 +454,7 @@ def test_a_bishop_has_only_the_fiefs_that_this_revolt_has_taken() -> None:
         table.phase("move").say("j1", "MENER Villeneuve", "FIN")
         assert table.holder("r_bourg") is Vacancy.ABEYANCE
         if first_ends:  # elsewhere, the city left behind; another revolt rises
-            end_revolt(Turn(table.realm, Dice()), "FI-REV-14")
+            end_revolt(Turn(table.realm, Dice()))
             table.revolt("st_paul", 0, 3)
         else:
             revolt(table).village = VILLAGE_OF["st_paul"]

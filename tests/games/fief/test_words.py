@@ -29,16 +29,6 @@ def leaves(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
     return found
 
 
-def test_both_languages_have_the_same_keys() -> None:
-    assert list(leaves(FR)) == list(leaves(EN))
-
-
-def test_sentences_have_the_same_fields_in_both_languages() -> None:
-    french, english = leaves(FR), leaves(EN)
-    for key, words in french.items():
-        assert set(re.findall(r"\{(\w+)", words)) == set(re.findall(r"\{(\w+)", english[key])), key
-
-
 def test_every_refusal_has_a_reason_and_a_remedy() -> None:
     codes = set(re.findall(r'Refusal\(\s*"FI-[\w-]+", "(\w+)"', CODE)) | set(re.findall(r'NotRead\("(\w+)"', CODE))
     codes |= set(UNFIT)

@@ -5,6 +5,7 @@ The seats are j1…j10; lord and lord-knight of seat j1 are named "Seigneur A", 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -141,6 +142,16 @@ def find(step: Step[Realm], kind: str, seat: str | None = "*", **data: Any) -> l
         )
         and all(event.data.get(key) == value for key, value in data.items())
     ]
+
+
+def lines_ignored(step: Step[Realm], seat: str) -> list[tuple[int, str]]:
+    """Line and reason of each order of this lord that had no effect."""
+    return [(event.data["order"], event.data["reason"]) for event in find(step, "order_ignored", seat)]
+
+
+def view_of(state: Realm, seat: str = "j1") -> Any:
+    """A view as a program far away receives it."""
+    return json.loads(json.dumps(gloire.view(state, Seat(seat))))
 
 
 def one(step: Step[Realm], kind: str, seat: str | None = "*", **data: Any) -> Event:

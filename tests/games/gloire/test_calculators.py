@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from itertools import accumulate, product
 from typing import Any
@@ -14,7 +13,6 @@ from hypothesis import strategies as st
 
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
-from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.finance import estate, forecast, full_redistribution, land_plan, outcome
 from heraut.games.gloire.calculators.knights import best_of, call_odds, call_odds_of
@@ -30,15 +28,11 @@ from heraut.games.gloire.tables import constants
 from heraut.games.gloire.turn import PHASES
 
 from . import builders as b
+from .builders import view_of
 
 CONSTANTS = constants("SCANDINAVIE", {})
 NARVIK, VADVET, LAPPLAND, THULE = (LandName(name) for name in ("NARVIK", "VADVET-JAKKO", "LAPPLAND", "THULE"))
 ME = Seat("j1")
-
-
-def view_of(state: Realm, seat: str = "j1") -> Any:
-    """A view as a program far away receives it."""
-    return json.loads(json.dumps(gloire.view(state, Seat(seat))))
 
 
 def land(happiness: float = 20.0, population: int = 16500, coefficient: float = 0.40) -> Land:

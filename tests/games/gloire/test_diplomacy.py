@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from heraut.engine.protocol import Step
 from heraut.games import gloire
 from heraut.games.gloire.state import Realm
 from tests.games.gloire.builders import (
@@ -13,6 +12,7 @@ from tests.games.gloire.builders import (
     find,
     give,
     knight,
+    lines_ignored,
     lord,
     lord_knight,
     one,
@@ -43,11 +43,6 @@ def related(state: Realm, a: str, b: str) -> str:
     }
     assert len(kinds) == 1, "one of them thinks otherwise"
     return {(True, False): "allied", (False, True): "at war", (False, False): "neutral"}[kinds.pop()]
-
-
-def reasons(step: Step[Realm], seat: str) -> list[tuple[int, str]]:
-    """Line and reason of each order of this lord that had no effect."""
-    return [(event.data["order"], event.data["reason"]) for event in find(step, "order_ignored", seat)]
 
 
 # Steps and targets
@@ -125,7 +120,7 @@ def test_diplomacy_is_addressed_to_another_living_lord(code: str) -> None:
 def test_an_order_addressed_to_a_lord_who_died_this_turn_is_ignored(code: str) -> None:
     step = play(court(), {"j1": f"{code} {B}", "j2": f"ABD\n{code} {A}"})
 
-    assert reasons(step, "j1") == [(1, "dead_lord")]
+    assert lines_ignored(step, "j1") == [(1, "dead_lord")]
     assert not lord(step.state, "j1").enemies and not lord(step.state, "j1").allies
 
 
@@ -149,7 +144,7 @@ def test_a_second_declaration_changes_nothing() -> None:
     again = play(step.state, {"j2": f"GUE {A}"})
 
     assert one(step, "war_declared").data == {"lord": "j1", "other": "j2"}
-    assert reasons(step, "j2") == reasons(again, "j2") == [(1, "at_war_already")]
+    assert lines_ignored(step, "j2") == lines_ignored(again, "j2") == [(1, "at_war_already")]
     assert not find(again, "war_declared")
     assert again.state.lords == step.state.lords
 
@@ -203,7 +198,7 @@ def test_war_on_an_ally_is_a_felony_and_cancelling_the_same_turn_comes_too_late(
     assert one(step, "felony", None).data == {"felon": "j1", "victim": "j2"}
     assert lord_knight(step.state, "j1").renown == pytest.approx(100 / 3)
     assert lord_knight(step.state, "j2").renown == 100.0
-    assert reasons(step, "j1") == [(1, "not_allied")]
+    assert lines_ignored(step, "j1") == [(1, "not_allied")]
 
 
 @pytest.mark.rule("GP-GUE-03", "GP-FEL-05")
@@ -268,7 +263,7 @@ def test_an_alliance_takes_the_word_of_both_in_one_turn() -> None:
     late = play(alone.state, {"j2": f"ALL {A}"})
     both = play(court(), {"j1": f"ALL {B}", "j2": f"ALL {A}"})
 
-    assert reasons(alone, "j1") == [(1, "no_answer")]
+    assert lines_ignored(alone, "j1") == [(1, "no_answer")]
     assert related(late.state, "j1", "j2") == "neutral"
     assert related(both.state, "j1", "j2") == "allied"
     assert one(both, "alliance", None).data == {"lord": "j1", "other": "j2"}
@@ -288,9 +283,9 @@ def test_an_alliance_is_tested_when_the_first_of_the_two_is_reached() -> None:
 
     assert related(step.state, "j1", "j2") == "allied"
     assert related(step.state, "j2", "j3") == "neutral"
-    assert reasons(step, "j2") == [(1, "ally_at_war")]
-    assert reasons(step, "j3") == [(1, "ally_at_war")]
-    assert reasons(step, "j1") == []
+    assert lines_ignored(step, "j2") == [(1, "ally_at_war")]
+    assert lines_ignored(step, "j3") == [(1, "ally_at_war")]
+    assert lines_ignored(step, "j1") == []
 
 
 @pytest.mark.rule("GP-ALL-02")
@@ -301,7 +296,7 @@ def test_enemies_cannot_ally() -> None:
     step = play(state, {"j1": f"ALL {B}", "j2": f"ALL {A}"})
 
     assert related(step.state, "j1", "j2") == "at war"
-    assert reasons(step, "j1") == reasons(step, "j2") == [(1, "still_at_war")]
+    assert lines_ignored(step, "j1") == lines_ignored(step, "j2") == [(1, "still_at_war")]
     assert {event.rule for event in find(step, "order_ignored")} == {"GP-ALL-02"}
 
 
@@ -315,7 +310,7 @@ def test_nobody_allies_with_the_enemy_of_an_ally(friend_of: str, foe_of: str) ->
     step = play(state, {"j1": f"ALL {B}", "j2": f"ALL {A}"})
 
     assert related(step.state, "j1", "j2") == "neutral"
-    assert reasons(step, "j1") == reasons(step, "j2") == [(1, "ally_at_war")]
+    assert lines_ignored(step, "j1") == lines_ignored(step, "j2") == [(1, "ally_at_war")]
 
 
 @pytest.mark.rule("GP-ALL-02")
@@ -381,7 +376,7 @@ def test_peace_takes_the_word_of_both_in_one_turn() -> None:
     both = play(state, {"j1": f"PAI {B}", "j2": f"PAI {A}"})
 
     assert related(alone.state, "j1", "j2") == "at war"
-    assert reasons(alone, "j1") == [(1, "no_answer")]
+    assert lines_ignored(alone, "j1") == [(1, "no_answer")]
     assert related(both.state, "j1", "j2") == "neutral"
     assert one(both, "peace", None).data == {"lord": "j1", "other": "j2"}
     assert not find(both, "order_ignored")
@@ -391,7 +386,7 @@ def test_peace_takes_the_word_of_both_in_one_turn() -> None:
 def test_those_who_are_not_at_war_have_no_peace_to_make() -> None:
     step = play(court(), {"j1": f"PAI {B}", "j2": f"PAI {A}"})
 
-    assert reasons(step, "j1") == reasons(step, "j2") == [(1, "not_at_war")]
+    assert lines_ignored(step, "j1") == lines_ignored(step, "j2") == [(1, "not_at_war")]
     assert not find(step, "peace")
 
 
@@ -439,7 +434,7 @@ def test_an_alliance_concluded_and_cancelled_in_one_turn_ends_cancelled() -> Non
 def test_without_alliance_there_is_nothing_to_cancel() -> None:
     step = play(court(), {"j1": f"ANN {B}"})
 
-    assert reasons(step, "j1") == [(1, "not_allied")]
+    assert lines_ignored(step, "j1") == [(1, "not_allied")]
 
 
 # APP
@@ -454,8 +449,8 @@ def test_a_call_needs_an_enemy_and_goes_to_an_ally_only() -> None:
 
     step = play(state, {"j1": f"APP {B}\nAPP {C}\nAPP {D}"})
 
-    assert reasons(peaceful, "j1") == [(1, "no_enemy")]
-    assert reasons(step, "j1") == [(2, "not_allied"), (3, "not_allied")]
+    assert lines_ignored(peaceful, "j1") == [(1, "no_enemy")]
+    assert lines_ignored(step, "j1") == [(2, "not_allied"), (3, "not_allied")]
     assert [(call.caller, call.called, call.enemies) for call in step.state.calls] == [("j1", "j2", ("j4",))]
 
 
@@ -477,7 +472,7 @@ def test_a_peace_made_this_turn_leaves_the_call_without_object() -> None:
 
     step = play(state, {"j1": f"APP {B}\nPAI {D}", "j4": f"PAI {A}"})
 
-    assert reasons(step, "j1") == [(1, "no_enemy")]
+    assert lines_ignored(step, "j1") == [(1, "no_enemy")]
 
 
 @pytest.mark.rule("GP-APP-01")
@@ -672,7 +667,7 @@ def test_example_17_cancelling_after_the_call_does_not_avoid_the_price() -> None
     war(state, "j1", "j4")
     intime = play(state, {"j1": f"APP {B}", "j2": f"ANN {A}"})
 
-    assert reasons(intime, "j1") == [(1, "not_allied")]
+    assert lines_ignored(intime, "j1") == [(1, "not_allied")]
     assert lord_knight(play(intime.state).state, "j2").renown == 100.0
 
 

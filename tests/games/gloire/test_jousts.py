@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from heraut.engine.protocol import Seat, Step
+from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.gloire.phases.joust import Duel, cross_lances, duel_gain, duel_loss, run_round
 from heraut.games.gloire.resolution import Joust, Turn
@@ -18,6 +18,7 @@ from tests.games.gloire.builders import (
     find,
     give,
     knight,
+    lines_ignored,
     lord,
     lord_knight,
     one,
@@ -42,11 +43,6 @@ def lists(turn: int = 1) -> Realm:
 def champion(renown: float) -> Knight:
     """A knight for a duel, of nobody in particular."""
     return Knight(KnightId(0), Seat("j1"), "Guy", renown, 0, LandName("NARVIK"))
-
-
-def reasons(step: Step[Realm], seat: str) -> list[tuple[int, str]]:
-    """Line and reason of each order of this lord that had no effect."""
-    return [(event.data["order"], event.data["reason"]) for event in find(step, "order_ignored", seat)]
 
 
 def gain_of(duel: dict[str, Any]) -> float:
@@ -82,7 +78,7 @@ def test_a_prize_below_500_annuls_the_joust_at_no_cost(prize: int, held: bool) -
 
     assert bool(find(step, "joust_held")) == held
     assert lord(step.state, "j1").treasury == (5000 - 1200 - 500 if held else 5000)
-    assert reasons(step, "j1") == ([] if held else [(1, "small_prize")])
+    assert lines_ignored(step, "j1") == ([] if held else [(1, "small_prize")])
 
 
 @pytest.mark.rule("GP-ORG-01", "GP-GEN-18")
@@ -90,7 +86,7 @@ def test_a_lord_holds_one_joust_a_turn_the_first_entered() -> None:
     step = play(lists(), {"j1": "ORG 2 500 lys\nORG 2 600 rose"})
 
     assert one(step, "joust_organised", "j1").data["prize"] == 500
-    assert reasons(step, "j1") == [(2, "one_joust")]
+    assert lines_ignored(step, "j1") == [(2, "one_joust")]
 
 
 @pytest.mark.rule("GP-ORG-01")
@@ -99,7 +95,7 @@ def test_a_joust_that_comes_to_nothing_does_not_use_the_order_up(first: str, rea
     step = play(lists(), {"j1": f"{first}\nORG 2 600 rose\nORG 2 700 iris"})
 
     assert one(step, "joust_organised", "j1").data["prize"] == 600
-    assert reasons(step, "j1") == [(1, reason), (3, "one_joust")]
+    assert lines_ignored(step, "j1") == [(1, reason), (3, "one_joust")]
     assert lord(step.state, "j1").treasury == 5000 - 600  # nobody came: the prize is given back
 
 
@@ -112,7 +108,7 @@ def test_places_and_prize_must_be_in_the_treasury(treasury: int, held: bool) -> 
     step = play(state, {"j1": "ORG 4 500 lys"})
 
     assert bool(find(step, "joust_organised", "j1")) == held
-    assert reasons(step, "j1") == ([] if held else [(1, "short_treasury")])
+    assert lines_ignored(step, "j1") == ([] if held else [(1, "short_treasury")])
     assert [event.data["price"] for event in find(step, "order_ignored", "j1")] == ([] if held else [1700])
 
 
@@ -133,7 +129,7 @@ def test_a_joust_is_paid_before_lands_are_sold_and_its_prize_can_buy_one() -> No
     give(state, "j1", "THULE")
     lord(state, "j1").treasury = 1000
     poor = play(state, {"j1": f"ORG 2 500 lys\nVND {B} THULE 3000", "j2": f"ACH {A} THULE 3000"})
-    assert reasons(poor, "j1") == [(1, "short_treasury")]
+    assert lines_ignored(poor, "j1") == [(1, "short_treasury")]
 
     lord(state, "j1").treasury = 5000
     lord(state, "j2").treasury = 0
@@ -189,7 +185,7 @@ def test_a_knight_who_has_left_meanwhile_does_not_enter() -> None:
 
     step = play(state, {"j1": "ORG 2 500 lys", "j2": f"LIB Guy\nPAR Guy {A} lys"})
 
-    assert reasons(step, "j2") == [(2, "no_such_knight")]
+    assert lines_ignored(step, "j2") == [(2, "no_such_knight")]
 
 
 @pytest.mark.rule("GP-PAR-01")
@@ -201,7 +197,7 @@ def test_the_password_must_be_exact_capitals_included_blanks_around_it_excepted(
     step = play(lists(), {"j1": 'ORG 2 500 " Or et Lys  "', "j2": f'PAR {B} {A} "{password}"'})
 
     assert bool(find(step, "joust_entered", "j2")) == taken
-    assert reasons(step, "j2") == ([] if taken else [(1, "no_such_joust")])
+    assert lines_ignored(step, "j2") == ([] if taken else [(1, "no_such_joust")])
 
 
 @pytest.mark.rule("GP-PAR-01", "GP-GEN-13")
@@ -211,7 +207,7 @@ def test_a_lords_joust_is_never_entered_without_password_and_must_exist() -> Non
 
     step = play(state, {"j1": "ORG 2 500 lys", "j2": f"PAR {B} {A}\nPAR {B} {C} lys"})
 
-    assert reasons(step, "j2") == [(1, "no_such_joust"), (2, "no_such_joust")]
+    assert lines_ignored(step, "j2") == [(1, "no_such_joust"), (2, "no_such_joust")]
 
 
 @pytest.mark.rule("GP-PAR-01", "GP-JST-09")
@@ -220,7 +216,7 @@ def test_the_king_holds_his_jousts_every_fifth_turn(turn: int) -> None:
     step = play(lists(turn), {"j1": f"PAR {A}", "j2": f"PAR {B} - disregarded"})
 
     assert bool(find(step, "royal_jousts_held", None)) == (turn % 5 == 0)
-    assert reasons(step, "j1") == reasons(step, "j2") == ([] if turn % 5 == 0 else [(1, "no_royal_jousts")])
+    assert lines_ignored(step, "j1") == lines_ignored(step, "j2") == ([] if turn % 5 == 0 else [(1, "no_royal_jousts")])
 
 
 @pytest.mark.rule("GP-PAR-02")
@@ -248,14 +244,14 @@ def test_the_first_valid_entry_of_a_knight_counts() -> None:
     )
 
     assert one(step, "joust_entered", "j2").data == {"order": 2, "knight": "Seigneur B", "organiser": "j1"}
-    assert reasons(step, "j2") == [(1, "no_such_joust"), (3, "entered_already")]
+    assert lines_ignored(step, "j2") == [(1, "no_such_joust"), (3, "entered_already")]
 
 
 @pytest.mark.rule("GP-PAR-03")
 def test_one_joust_a_knight_the_kings_included() -> None:
     step = play(lists(KING), {"j1": "ORG 2 500 lys", "j2": f"PAR {B}\nPAR {B} {A} lys"})
 
-    assert reasons(step, "j2") == [(2, "entered_already")]
+    assert lines_ignored(step, "j2") == [(2, "entered_already")]
 
 
 @pytest.mark.rule("GP-PAR-03")

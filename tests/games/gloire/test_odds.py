@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.engine.spread import distribution
-from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.course import advantage_chance
 from heraut.games.gloire.calculators.forces import drawn, peasant_numbers
@@ -39,13 +38,10 @@ from heraut.games.gloire.tables import constants
 from heraut.games.gloire.turn import PHASES
 
 from . import builders as b
+from .builders import view_of
 
 CONSTANTS = constants("SCANDINAVIE", {})
 ALLY = Seat("j7")
-
-
-def view_of(state: Realm, seat: str = "j1") -> Any:
-    return json.loads(json.dumps(gloire.view(state, Seat(seat))))
 
 
 def exact(attacker: Attacker, *defenders: Defender, fortification: int = 0, budget: int = 10**6) -> Odds:

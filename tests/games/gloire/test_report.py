@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-import string
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from heraut.engine import choices, words
+from heraut.engine import words
 from heraut.engine.layout import WIDTH
 from heraut.engine.protocol import Event, Refusal, Seat, SetupError, Step, seen_by
 from heraut.engine.rng import Rng
@@ -44,6 +43,7 @@ from tests.games.gloire.builders import (
     seats,
     war,
 )
+from tests.games.sources import arguments, source, texts
 
 SOURCE = Path(gloire.__file__).parent
 WORDS = {lang: catalogue("heraut.games.gloire", lang) for lang in LANGUAGES}
@@ -51,43 +51,10 @@ WORDS = {lang: catalogue("heraut.games.gloire", lang) for lang in LANGUAGES}
 # What a scan of the source finds
 
 
-@cache
-def source() -> tuple[ast.AST, ...]:
-    """Every module that resolves turns or reads orders, parsed; the calculators rehearse turns, and tell nobody.
-
-    What refuses options is the same in all games, and belongs to them all.
-    """
-    paths = [path for path in sorted(SOURCE.rglob("*.py")) if path.parent.name != "calculators"]
-    paths.append(Path(choices.__file__))
-    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths)
-
-
-def texts(node: ast.AST | None) -> Iterator[str]:
-    """The strings that an expression may be."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from texts(node.body)
-        yield from texts(node.orelse)
-    elif isinstance(node, ast.Tuple):
-        yield from texts(node.elts[-1])
-
-
-def arguments(place: Mapping[str, int]) -> set[str]:
-    """The strings given at this place to calls of these names."""
-    found: set[str] = set()
-    for tree in source():
-        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-            name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-            if name in place and len(call.args) > place[name]:
-                found.update(texts(call.args[place[name]]))
-    return found
-
-
 def assigned(name: str) -> set[str]:
     """The strings that a variable of this name is given, alone or as the last of two."""
     found: set[str] = set()
-    for tree in source():
+    for tree in source(SOURCE):
         for node in (node for node in ast.walk(tree) if isinstance(node, ast.Assign)):
             target = node.targets[0]
             if getattr(target.elts[-1] if isinstance(target, ast.Tuple) else target, "id", "") == name:
@@ -99,7 +66,7 @@ def returned(suffix: str) -> set[str]:
     """The strings that functions whose names end so return."""
     return {
         text
-        for tree in source()
+        for tree in source(SOURCE)
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef) and function.name.endswith(suffix)
         for node in ast.walk(function)
@@ -111,41 +78,16 @@ def returned(suffix: str) -> set[str]:
 
 def kinds() -> set[str]:
     """Every kind of event that the game records."""
-    told = arguments({"tell": 2, "announce": 1, "tell_outcome": 1, "Event": 1})
+    told = arguments(SOURCE, {"tell": 2, "announce": 1, "tell_outcome": 1, "Event": 1})
     return (told | assigned("kind")) - {"order_ignored", "order_sheet"}
 
 
 def codes() -> set[str]:
     """Every code of refusal."""
-    return arguments({"Unread": 0, "Refusal": 1}) | set(UNFIT)
-
-
-def fields(text: str) -> set[str]:
-    """The fields of a sentence, those of its conditions included."""
-    found: set[str] = set()
-    for _, field, spec, _ in string.Formatter().parse(text):
-        if field is not None:
-            found.add(field)
-            found |= fields(spec or "")
-    return found
+    return arguments(SOURCE, {"Unread": 0, "Refusal": 1}) | set(UNFIT)
 
 
 # The catalogues
-
-
-def test_the_two_languages_have_the_same_keys() -> None:
-    fr, en = WORDS["fr"].groups, WORDS["en"].groups
-    assert list(fr) == list(en)
-    for group in fr:
-        assert list(fr[group]) == list(en[group]), group
-    for table in fr["names"]:
-        assert list(fr["names"][table]) == list(en["names"][table]), table
-
-
-def test_the_two_languages_say_the_same_figures() -> None:
-    for group in ("event", "ignored", "refusal", "remedy", "page"):
-        for key, text in WORDS["fr"].groups[group].items():
-            assert fields(text) == fields(WORDS["en"].groups[group][key]), (group, key)
 
 
 def test_every_kind_of_event_has_its_sentence_and_no_sentence_is_unused() -> None:
@@ -153,7 +95,7 @@ def test_every_kind_of_event_has_its_sentence_and_no_sentence_is_unused() -> Non
 
 
 def test_every_reason_of_an_ignored_order_has_its_sentence_and_no_sentence_is_unused() -> None:
-    assert set(WORDS["fr"].groups["ignored"]) == arguments({"ignore": 3, "Obstacle": 1}) | returned("_obstacle")
+    assert set(WORDS["fr"].groups["ignored"]) == arguments(SOURCE, {"ignore": 3, "Obstacle": 1}) | returned("_obstacle")
 
 
 def test_every_code_of_refusal_has_its_reason_and_its_remedy_and_no_sentence_is_unused() -> None:
@@ -175,7 +117,7 @@ def test_every_sort_of_argument_phase_title_and_road_has_a_word() -> None:
     groups = WORDS["fr"].groups
     constants = realm(2).settings.constants
     assert set(groups["sort"]) == set(READERS)
-    assert set(groups["what"]) == arguments({"check_range": -1})
+    assert set(groups["what"]) == arguments(SOURCE, {"check_range": -1})
     assert list(groups["phase"]) == [phase.name for phase in PHASES]
     assert tuple(groups["names"]["title"]) == constants.titles
     assert list(groups["names"]["fortification"]) == ["0", "1", "2", "3"]

@@ -13,6 +13,7 @@ from tests.games.gloire.builders import (
     give,
     knight,
     land,
+    lines_ignored,
     lord,
     lord_knight,
     one,
@@ -31,11 +32,6 @@ def market(turn: int = 2) -> Realm:
     give(state, "j1", "THULE")
     state.turn = turn
     return state
-
-
-def reasons(step: Step[Realm], seat: str) -> list[tuple[int, str]]:
-    """Line and reason of each order of this lord that had no effect."""
-    return [(event.data["order"], event.data["reason"]) for event in find(step, "order_ignored", seat)]
 
 
 def owner(step: Step[Realm], name: str = "THULE") -> str | None:
@@ -61,9 +57,9 @@ def test_an_offer_that_is_not_answered_word_for_word_comes_to_nothing(purchase: 
     step = play(market(), {"j1": f"VND {B} THULE 1200", "j2": purchase, "j4": f"ACH {A} THULE 1200"})
 
     assert owner(step) == "j1"
-    assert reasons(step, "j1") == [(1, "no_buyer")]
-    assert reasons(step, "j2") == ([(1, "no_seller")] if purchase else [])
-    assert reasons(step, "j4") == [(1, "no_seller")]
+    assert lines_ignored(step, "j1") == [(1, "no_buyer")]
+    assert lines_ignored(step, "j2") == ([(1, "no_seller")] if purchase else [])
+    assert lines_ignored(step, "j4") == [(1, "no_seller")]
 
 
 @pytest.mark.rule("GP-VTE-01")
@@ -89,7 +85,7 @@ def test_only_the_first_offer_of_a_land_counts_done_or_not() -> None:
     both = play(market(), {**orders, "j2": f"ACH {A} THULE 100"})
 
     assert owner(alone) == "j1"
-    assert reasons(alone, "j1") == [(1, "no_buyer"), (2, "offered_already")]
+    assert lines_ignored(alone, "j1") == [(1, "no_buyer"), (2, "offered_already")]
     assert owner(both) == "j2"
 
 
@@ -109,8 +105,8 @@ def test_a_buyer_completes_one_purchase_a_turn() -> None:
     step = play(market(), {"j1": f"VND {B} THULE 1\nVND {B} NARVIK 1", "j2": f"ACH {A} NARVIK 1\nACH {A} THULE 1"})
 
     assert (owner(step), owner(step, "NARVIK")) == ("j2", "j1")
-    assert reasons(step, "j1") == [(2, "one_purchase")]
-    assert reasons(step, "j2") == [(1, "one_purchase")]
+    assert lines_ignored(step, "j1") == [(2, "one_purchase")]
+    assert lines_ignored(step, "j2") == [(1, "one_purchase")]
 
 
 @pytest.mark.rule("GP-VTE-03", "GP-VTE-04")
@@ -170,7 +166,7 @@ def test_a_land_lost_meanwhile_cannot_be_sold_and_one_conquered_meanwhile_can() 
         {"j1": f"VND {C} THULE 5", "j3": f"ACH {A} THULE 5\nACH {B} THULE 5", "j2": f"ATT {B} THULE"},
     )
     assert owner(step) == "j2"
-    assert reasons(step, "j1") == [(1, "seller_not_owner")]
+    assert lines_ignored(step, "j1") == [(1, "seller_not_owner")]
 
     lord(state, "j2").enemies.clear()
     lord(state, "j1").enemies.clear()
@@ -186,7 +182,7 @@ def test_a_lord_who_has_gone_buys_nothing_even_for_nothing(price: int) -> None:
     step = play(market(), {"j1": f"VND {B} THULE {price}", "j2": f"ABD\nACH {A} THULE {price}"})
 
     assert owner(step) == "j1"
-    assert reasons(step, "j1") == [(1, "no_buyer")]
+    assert lines_ignored(step, "j1") == [(1, "no_buyer")]
 
 
 @pytest.mark.rule("GP-VTE-04", "GP-ELI-02")
@@ -194,7 +190,7 @@ def test_a_lord_who_has_gone_sells_nothing() -> None:
     step = play(market(), {"j1": f"ABD\nVND {B} THULE 10", "j2": f"ACH {A} THULE 10"})
 
     assert owner(step) is None
-    assert reasons(step, "j2") == [(1, "no_seller")]
+    assert lines_ignored(step, "j2") == [(1, "no_seller")]
 
 
 @pytest.mark.rule("GP-VTE-05")
@@ -211,7 +207,7 @@ def test_no_sale_next_to_an_enemy_of_the_seller(foe_of: str | None, place: str, 
     step = play(state, {"j1": f"VND {B} THULE 5", "j2": f"ACH {A} THULE 5"})
 
     assert owner(step) == ("j2" if sold else "j1")
-    assert reasons(step, "j1") == ([] if sold else [(1, "enemy_next_door")])
+    assert lines_ignored(step, "j1") == ([] if sold else [(1, "enemy_next_door")])
 
 
 @pytest.mark.rule("GP-VTE-05")
@@ -251,7 +247,7 @@ def test_a_land_sold_waits_a_whole_turn_before_it_is_sold_again() -> None:
 
     next_turn = play(bought, orders)
     assert owner(next_turn) == "j2"
-    assert reasons(next_turn, "j2") == reasons(next_turn, "j3") == [(1, "sold_lately")]
+    assert lines_ignored(next_turn, "j2") == lines_ignored(next_turn, "j3") == [(1, "sold_lately")]
     assert owner(play(next_turn.state, orders)) == "j3"
 
 
@@ -266,7 +262,7 @@ def test_a_land_is_not_sold_twice_in_one_turn() -> None:
     )
 
     assert owner(step) == "j2"
-    assert reasons(step, "j2") == [(2, "sold_lately")]
+    assert lines_ignored(step, "j2") == [(2, "sold_lately")]
 
 
 @pytest.mark.rule("GP-VTE-07", "GP-SET-06")

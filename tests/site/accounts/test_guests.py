@@ -39,7 +39,8 @@ def test_a_passer_by_plays_at_once(client: Client, guest: Player) -> None:
 
 def test_a_guest_goes_on_to_a_page_of_ours_alone(client: Client) -> None:
     assert client.post("/compte/invite/", {"next": "/compte/"}).headers["Location"] == "/compte/"
-    assert Client().post("/compte/invite/", {"next": "//example.com/"}).headers["Location"] == "/"
+    for elsewhere in ("//example.com/", "https://example.com/", "/\\example.com/", "home", "compte/", ""):
+        assert Client().post("/compte/invite/", {"next": elsewhere}).headers["Location"] == "/", elsewhere
 
 
 def test_a_guest_reads_the_hours_of_his_browser_and_keeps_them(client: Client) -> None:

@@ -19,7 +19,7 @@ from heraut.site.bots.seats import called as seat_called
 from heraut.site.bots.treaties import honoured, proposals_due, treaties_due
 from heraut.site.matches.models import Match
 from heraut.site.messaging.models import Message, Thread
-from heraut.site.messaging.posting import block, write
+from heraut.site.messaging.posting import block
 from heraut.site.messaging.reading import letters_of, names, view_for
 from heraut.site.notifications.models import Letter
 from heraut.site.treaties.models import PROPOSED, REFUSED, SIGNED, Treaty
@@ -27,6 +27,7 @@ from heraut.site.treaties.proposing import propose
 from heraut.site.treaties.reading import game_treaties
 from tests.site.games.daifen.conftest import new_continent
 from tests.site.matches.builders import pass_deadline, running, seat_of
+from tests.site.messaging.builders import write
 
 pytestmark = pytest.mark.django_db
 

@@ -133,7 +133,8 @@ def test_two_worlds_that_differ_in_the_author_alone_are_the_same_to_everybody_el
             next_issue(match)
             for number in ("1", "0"):
                 people["host"].post(at(match, "presse/"), {"number": number})
-            print_due()
+            while print_due():  # a busy machine may need more than a slice
+                pass
             page, book = Printing.objects.exclude(kind="map").order_by("pk")
             seen += [bytes(page.data or b""), unzipped(bytes(book.data or b"")), outbox()]
             Printing.objects.filter(kind="book").delete()

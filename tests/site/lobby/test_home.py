@@ -249,7 +249,7 @@ def test_who_was_replaced_is_told_so_and_offered_his_own_seat_nowhere(
         assert "Seigneurs à reprendre" not in read(client_of(alice), address)
         assert "Seigneurs à reprendre" in read(client_of(charlie), address)
     table = f"/table/{match.code}/"
-    for back in ("https://ailleurs.example/", "//ailleurs.example/", "accueil", "/" + "x" * 300):
+    for back in ("https://ailleurs.example/", "//ailleurs.example/", "accueil", "/" + "x" * 2048):
         assert client_of(alice).post(act, {"back": back})["location"] == table, back
     for back in (address, "/"):
         assert client_of(alice).post(act, {"back": back})["location"] == back

@@ -24,10 +24,10 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import save_orders
-from heraut.site.messaging.posting import write
 from heraut.site.messaging.reading import addressees
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import after, kinds, lords, neighbours, new_table, running, seat_of, sit
+from tests.site.messaging.builders import write
 
 Browser = Callable[[Player], Client]
 QUERIES = 20

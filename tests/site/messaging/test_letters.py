@@ -17,11 +17,12 @@ from heraut.site.lobby.takeover import ask_replacement, take_over
 from heraut.site.matches.host_actions import resign
 from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging.models import Message, Side, Thread
-from heraut.site.messaging.posting import LONGEST, NotSent, answer, block, thread_between, write
+from heraut.site.messaging.posting import LONGEST, NotSent, answer, block, thread_between
 from heraut.site.messaging.reading import addressees, circle, last_letters, lines
 from heraut.site.moderation.models import Report
 from heraut.site.notifications.models import Letter
 from tests.site.conftest import new_player
+from tests.site.messaging.builders import write
 from tests.site.messaging.conftest import fell, know
 from tests.site.moderation.builders import new_staff
 

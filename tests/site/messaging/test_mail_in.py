@@ -19,13 +19,14 @@ from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging import groups, mail_round
 from heraut.site.messaging.mail_in import LARGEST
 from heraut.site.messaging.models import Message, Thread
-from heraut.site.messaging.posting import answer, block, write
+from heraut.site.messaging.posting import answer, block
 from heraut.site.messaging.reply_address import addressed
 from heraut.site.messaging.reply_text import as_text, unquoted
 from heraut.site.notifications.mail import as_mail
 from heraut.site.notifications.models import Letter
 from tests.ports import free_port
 from tests.site.conftest import new_player
+from tests.site.messaging.builders import write
 from tests.site.messaging.conftest import fell, know
 
 pytestmark = pytest.mark.django_db(transaction=True)

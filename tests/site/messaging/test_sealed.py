@@ -14,10 +14,11 @@ from heraut.site.lobby.takeover import ask_replacement, take_over
 from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging import sealed
 from heraut.site.messaging.models import Message, SealedLetter, Thread
-from heraut.site.messaging.posting import block, write
+from heraut.site.messaging.posting import block
 from heraut.site.messaging.sealed import open_due
 from heraut.site.notifications.models import Letter
 from tests.site.conftest import new_player
+from tests.site.messaging.builders import write
 from tests.site.messaging.conftest import fell, know
 from tests.site.messaging.snapshots import seen
 from tests.site.messaging.test_letters import letters, page, refusal

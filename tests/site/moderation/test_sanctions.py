@@ -17,7 +17,6 @@ from heraut.site.lobby import takeover
 from heraut.site.lobby.leaving import bar_and_free
 from heraut.site.matches import host_actions
 from heraut.site.matches.former_parts import sat_before
-from heraut.site.messaging.posting import write
 from heraut.site.messaging.reading import names, readable
 from heraut.site.moderation import sanctions
 from heraut.site.moderation.models import Sanction, StaffAct
@@ -26,6 +25,7 @@ from heraut.site.notifications.models import Letter
 from tests.site.conftest import PASSWORD
 from tests.site.lobby.builders import kinds, new_table, running, sit
 from tests.site.matches.builders import seat_of
+from tests.site.messaging.builders import write
 from tests.site.moderation.builders import new_staff
 
 pytestmark = pytest.mark.django_db

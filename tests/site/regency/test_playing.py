@@ -22,7 +22,7 @@ from heraut.site.matches.pace import Pace
 from heraut.site.matchpage.decisions import Question
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.messaging.models import Message, Remark, Thread
-from heraut.site.messaging.posting import thread_with, write
+from heraut.site.messaging.posting import thread_with
 from heraut.site.messaging.reading import addressees
 from heraut.site.messaging.sealed import Seal, open_due, seal_letter
 from heraut.site.notifications.models import Letter
@@ -30,6 +30,7 @@ from heraut.site.notifications.reminders import remind
 from heraut.site.regency.models import Regency
 from tests.site.games.fief.conftest import new_match as fief_match
 from tests.site.matches.builders import one_order, pass_deadline, planned, running, seat_of
+from tests.site.messaging.builders import write
 from tests.site.regency.builders import ALL, in_force, offered, over
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Seat, Sheet
 from heraut.site.matches.orders import save_orders
-from heraut.site.messaging.posting import write
 from heraut.site.messaging.reading import addressees
 from heraut.site.privacy.closing import close
 from heraut.site.privacy.export import everything_about
 from heraut.site.regency.models import Regency, WillTaken
 from tests.site.matches.builders import one_order, pass_deadline, running, seat_of
+from tests.site.messaging.builders import write
 from tests.site.regency.builders import ALL, in_force
 
 pytestmark = pytest.mark.django_db

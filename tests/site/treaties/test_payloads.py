@@ -7,11 +7,12 @@ import pytest
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 from heraut.site.messaging import groups, sealed
-from heraut.site.messaging.posting import answer, write
+from heraut.site.messaging.posting import answer
 from heraut.site.notifications.models import Letter
 from heraut.site.treaties.kinds import OTHER
 from heraut.site.treaties.models import Treaty
 from heraut.site.treaties.proposing import propose
+from tests.site.messaging.builders import write
 from tests.site.payloads import MARK, faults, payloads
 from tests.site.treaties.conftest import Browser, SeatOf, act, page
 

@@ -17,12 +17,13 @@ from heraut.site.lobby.cleanup import remove_guests
 from heraut.site.lobby.takeover import ask_replacement, take_over
 from heraut.site.matches.models import Activity, Match
 from heraut.site.matches.orders import save_orders
-from heraut.site.messaging.posting import block, write
+from heraut.site.messaging.posting import block
 from heraut.site.notifications.models import Letter
 from heraut.site.treaties import proposing
 from heraut.site.treaties.judging import judge_due
 from heraut.site.treaties.models import Treaty
 from tests.site.conftest import new_player
+from tests.site.messaging.builders import write
 from tests.site.messaging.conftest import fell, know
 from tests.site.messaging.snapshots import seen
 from tests.site.regency.builders import in_force

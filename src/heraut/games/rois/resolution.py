@@ -229,10 +229,10 @@ class Turn(Whereabouts, Annals):
         """An item lies abandoned in a province (RO-EXPL-06)."""
         self.provinces[province].items.append(item)
 
-    def lose_item(self, item: int, why: str) -> None:
+    def lose_item(self, item: int) -> None:
         """An item is no more: a wand without charges, a potion drunk, a scroll read (RO-ITEM-01)."""
         kind = self.now.items.pop(item).kind
-        self.audit("RO-ITEM-01", "item_gone", item=item, item_kind=kind, why=why)
+        self.audit("RO-ITEM-01", "item_gone", item=item, item_kind=kind, why="used_up")
 
     def learn_item(self, kingdom: Kingdom, item: int) -> None:
         """A kingdom knows what kind an item is."""

@@ -4,9 +4,9 @@ state.py      the nouns: Sheet, Unit, Host, Battle       orders.py     the verbs
 decision.py   what a seat owes                           notation.py   orders as text (grammar.py: their words)
 questions.py  every question, by name                    asking.py     what a chapter says of a question it asks
 setup.py      a new battle                               options.py    what may be chosen before the start
-turn.py       the phases, and the pile of tasks          roster.py     building a host
+turn.py       the phases, and the pile of tasks          terrain.py    terrain placed by hand
 resolution.py `Turn`: the table, being changed           instructions.py  what is answered in advance
-identities.py seats, units, groups, figures by number   terrain.py    terrain placed by hand
+identities.py seats, units, groups, figures by number
 view.py       who may see what                           guess.py      what a seat does not know, drawn at random
 offers/       usual answers to every question            report.py     what players read (herald.py: names and words;
 migrations.py battles begun by older rules               scene.py: what lies about; prospects.py: what may be answered)

@@ -31,14 +31,14 @@ def check_mode(game: str, mode: str | None) -> None:
         raise ValueError(f"{mode!r}: {game} is shown as one of {', '.join(modes(game))}")
 
 
-def shown(run: Run, mode: str | None, seat: Seat | None, lang: str = "en") -> str | None:
+def shown(run: Run, mode: str | None, seat: Seat | None) -> str | None:
     """The match now: text, SVG, or None where it has been printed; nothing without a mode."""
     if mode is None:
         return None
     view = run.game.view(run.state, seat)
     if mode == "svg":
-        return PICTURES[run.rules.game](import_module(f"{run.game.__name__}.picture"), view, lang, seat)
-    text: str = run.game.chronicle(run.game.view(run.state, None), run.events, lang)
+        return PICTURES[run.rules.game](import_module(f"{run.game.__name__}.picture"), view, "en", seat)
+    text: str = run.game.chronicle(run.game.view(run.state, None), run.events, "en")
     if mode == "human":
         print(text)
         return None

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from heraut.site.absence import acts
 from heraut.site.absence.forms import DaysForm, SeatWillForm
 from heraut.site.accounts.models import Player
+from heraut.site.accounts.views import player_of
 from heraut.site.common.words import say
 from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Seat
@@ -26,12 +27,6 @@ from heraut.site.regency.models import Regency
 from heraut.site.regency.naming import NotNamed, offers_to, open_of, ruled_by
 
 MOST = 50  # matches that the page shows
-
-
-def player_of(request: HttpRequest) -> Player:
-    """Who asks, on pages that nobody opens without being logged in."""
-    assert isinstance(request.user, Player)
-    return request.user
 
 
 @login_required

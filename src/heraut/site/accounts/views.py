@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from allauth.account.internal.decorators import login_not_required
 from allauth.account.internal.flows.password_reset import finalize_password_reset
 from allauth.account.utils import get_next_redirect_url
 from allauth.decorators import rate_limit
@@ -18,7 +17,6 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from heraut.site.accounts import language as languages
@@ -28,6 +26,7 @@ from heraut.site.accounts.forms import ChoicesForm, ClaimForm, NewPasswordForm
 from heraut.site.accounts.guests import CLAIMED_FOR, demo_player, new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.zones import zone_of_browser
+from heraut.site.common.own_pages import own_page
 from heraut.site.common.words import lang, say
 
 A_YEAR = 60 * 60 * 24 * 365
@@ -67,7 +66,6 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_not_required
 @rate_limit(action="guest")
 def invite(request: HttpRequest) -> HttpResponse:
     """Lets a passer-by play at once: a guest, who may keep the seat later by signing up."""
@@ -104,7 +102,6 @@ def once_claimed(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRes
     return page
 
 
-@login_not_required
 @rate_limit(action="reset_password_from_key")
 def take_back(request: HttpRequest, key: str) -> HttpResponse:
     """Whoever has the former address of an account takes it back: the address returns, with a new password."""
@@ -122,7 +119,6 @@ def take_back(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "accounts/take_back.html", {"form": form, "email": former.email, "player": former.player})
 
 
-@login_not_required
 def demo(request: HttpRequest) -> HttpResponse:
     """One click and one is the demo player; only where the site is a demonstration."""
     if not settings.DEMO:
@@ -138,10 +134,8 @@ def player_of(request: HttpRequest) -> Player:
 
 
 def asked_for(request: HttpRequest) -> str:
-    """The page to go on to, if it is one of ours."""
-    url = request.POST.get("next") or request.GET.get("next") or "/"
-    ours = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
-    return url if ours and "/" in url else "/"  # Django would take a bare word for the name of a page
+    """The page to go on to, if it is one of ours; else the first one."""
+    return own_page(request.POST.get("next") or request.GET.get("next") or "") or "/"
 
 
 def keep(response: HttpResponse, cookie: str, value: str) -> None:

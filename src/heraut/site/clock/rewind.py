@@ -176,10 +176,9 @@ def stands(rewind: Rewind) -> bool:
 # Computing, by the worker
 
 
-def rewinds_due(now: datetime | None = None) -> int:
+def rewinds_due() -> int:
     """Computes, and carries out, what waits for it, for a slice; how many times something was written."""
-    claims = iter(partial(claim, now), None)
-    return sum(see_to_it(rewind, now or timezone.now()) for rewind in in_a_slice(claims))
+    return sum(see_to_it(rewind, timezone.now()) for rewind in in_a_slice(iter(claim, None)))
 
 
 def claim(now: datetime | None = None) -> Rewind | None:

@@ -17,13 +17,16 @@ from django.utils import translation
 
 from heraut.engine.protocol import Event, Json
 from heraut.engine.words import typeset
+from heraut.site.clock.models import ORDER, REOPEN, RULING
 from heraut.site.common.words import site_words
 from heraut.site.matches.activity_words import sentence
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match
 
 MOST = 14  # sentences of a turn
-TOLD_TOO = ("treaty_signed", "treaty_broken", "treaty_kept", "rewound")  # what lords and host did, told with the turn
+TOLD_TOO = (  # what lords and host did, told with the turn
+    "treaty_signed", "treaty_broken", "treaty_kept", *(f"rewound_{kind}" for kind in (ORDER, RULING, REOPEN)),
+)  # fmt: skip
 
 Figures = Callable[[Event], Mapping[str, Any]]
 Names = Mapping[str, Mapping[Any, str]]
@@ -77,7 +80,7 @@ def lines_of(match: Match, view: Json, events: Sequence[Event], activities: Sequ
 
 def public_acts(match: Match, activities: Sequence[Activity], lang: str) -> list[str]:
     """What was signed, kept, broken or rewound, as the public chronicle of the match says it."""
-    known = [one for one in activities if one.kind in TOLD_TOO and site_words(lang).has("activity", one.kind)]
+    known = [one for one in activities if one.kind in TOLD_TOO]
     if not known:
         return []
     lords = {seat: name for seat, (name, _) in adapter(match.game).letter_names(match.realm).items()}

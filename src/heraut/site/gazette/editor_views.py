@@ -7,10 +7,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from heraut.site.accounts.views import player_of
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import say
 from heraut.site.gazette import editor
-from heraut.site.gazette.frame import access_for, author_key, player_of, shown, tried
+from heraut.site.gazette.frame import access_for, author_key, shown, tried
 from heraut.site.gazette.models import Gazette
 from heraut.site.gazette.typed import LONGEST_REASON
 from heraut.site.gazette.views import with_sounds
@@ -96,7 +97,7 @@ def dismiss(access: MatchAccess) -> str:
     """A mediator ends the editor's work."""
     if not is_mediator(access.match, access.request.user):
         raise Http404
-    editor.dismiss(access.match, player_of(access), access.request.POST.get("reason", ""))
+    editor.dismiss(access.match, player_of(access.request), access.request.POST.get("reason", ""))
     return "dismissed"
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from heraut.site.accounts.models import Player
 from heraut.site.common.headers import POLICY
 from heraut.site.gazette.editor import edits
 from heraut.site.gazette.refusals import NotTaken
@@ -30,11 +29,6 @@ def access_for(request: HttpRequest, code: str) -> MatchAccess:
 def author_key(access: MatchAccess) -> int | None:
     """The key of the player who would be an author here: whoever holds the visitor's seat; None without one."""
     return None if access.seat is None else access.seat.user_id
-
-
-def player_of(access: MatchAccess) -> Player:
-    """The visitor, who is logged in."""
-    return cast(Player, access.request.user)
 
 
 def places(access: MatchAccess) -> list[Tab]:

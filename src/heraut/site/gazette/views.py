@@ -12,13 +12,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from heraut.site.accounts.views import player_of
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.paging import page_of
 from heraut.site.common.words import say
 from heraut.site.gazette import authorship, press
 from heraut.site.gazette.articles import remove
 from heraut.site.gazette.editor import editor_name, edits, known_to_desk
-from heraut.site.gazette.frame import access_for, author_key, player_of, shown, tried
+from heraut.site.gazette.frame import access_for, author_key, shown, tried
 from heraut.site.gazette.models import BOOK, PAGE, PRINTED, Article, Gazette, Issue, Piece, Printing
 from heraut.site.gazette.pieces import served, sounds_of
 from heraut.site.gazette.typed import LONGEST_REASON, reason_typed
@@ -118,7 +119,7 @@ def article_shown(access: MatchAccess, article: Article, **context: Any) -> Http
         longest=LONGEST_REASON,
         may_report=user.is_authenticated and not article.removed,
         may_remove=is_mediator(access.match, user) and not article.removed,
-        may_look=user.is_authenticated and authorship.may_look(access.match, player_of(access)),
+        may_look=user.is_authenticated and authorship.may_look(access.match, player_of(access.request)),
         typed=access.request.POST.get("reason", "") if context.get("fault") else "",
         **context,
     )
@@ -140,9 +141,9 @@ def acted_on(access: MatchAccess, article: Article) -> HttpResponse:
 
 def look(access: MatchAccess, article: Article, reason: str) -> HttpResponse:
     """The referee looks who wrote it; he is shown it this once."""
-    if not authorship.may_look(access.match, player_of(access)):
+    if not authorship.may_look(access.match, player_of(access.request)):
         raise Http404
-    author = authorship.look(article, player_of(access), reason)
+    author = authorship.look(article, player_of(access.request), reason)
     return article_shown(access, article, author=author, looked=True)
 
 
@@ -150,14 +151,14 @@ def take_out(access: MatchAccess, article: Article, reason: str) -> HttpResponse
     """A mediator removes it."""
     if not is_mediator(access.match, access.request.user):
         raise Http404
-    remove(article, player_of(access), reason)
+    remove(article, player_of(access.request), reason)
     return back_to_issue(access, article, "removed_done")
 
 
 def tell_of(access: MatchAccess, article: Article, reason: str) -> HttpResponse:
     """A reader reports it."""
     words = f"{article.headline}\n{article.text}"
-    report(player_of(access), "article", access.request.path, words, reason_typed(reason), access.match)
+    report(player_of(access.request), "article", access.request.path, words, reason_typed(reason), access.match)
     return back_to_issue(access, article, "reported")
 
 

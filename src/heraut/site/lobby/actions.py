@@ -8,7 +8,6 @@ from datetime import timedelta
 from django.http import Http404, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import whole_number
@@ -19,8 +18,6 @@ from heraut.site.matches.bot_names import bot_asked
 from heraut.site.matches.models import Match, Seat
 from heraut.site.messaging import table_talk
 from heraut.site.moderation.forms import asked
-
-LONGEST_ADDRESS = 300  # of a page of this site
 
 Act = Callable[[Player, Match, QueryDict], None]
 
@@ -34,13 +31,6 @@ def seat(match: Match, sent: QueryDict) -> Seat:
     """The seat that a button names. Raises Http404."""
     number = sent.get("seat", "")
     return get_object_or_404(match.seats.select_related("user"), pk=whole_number(number) or 0)
-
-
-def pressed_on(sent: QueryDict) -> str:
-    """The page of this site on which a button was pressed that stands on many; "" where it does not say."""
-    back = sent.get("back", "")
-    whole = back.startswith("/") and len(back) <= LONGEST_ADDRESS
-    return back if whole and url_has_allowed_host_and_scheme(back, None) else ""
 
 
 def own_seat(player: Player, match: Match) -> Seat:

@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from heraut.site.lobby.hall_of_fame import Reign, reigns
 from heraut.site.matches import models as m
+from heraut.site.matches.activity_words import hides_lords
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.attendance import secret_games
 from heraut.site.matches.models import Match, Seat
@@ -58,9 +59,4 @@ def rows(matches: Iterable[Any]) -> list[Row]:
     """What is shown of these matches: the crowned of all of them from one query."""
     found = list(matches)
     ended = {reign.match.pk: reign for reign in reigns(match for match in found if match.over)}
-    return [Row(match, 0 if hides(match) else match.seated, ended.get(match.pk)) for match in found]
-
-
-def hides(match: Match) -> bool:
-    """Whether it is a secret how many play."""
-    return bool(adapter(match.game).secret) and not match.over
+    return [Row(match, 0 if hides_lords(match) else match.seated, ended.get(match.pk)) for match in found]

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods
 
 from heraut.engine.protocol import Ruled
 from heraut.site.accounts.models import Player
+from heraut.site.accounts.views import player_of
 from heraut.site.clock import hold, rewind
 from heraut.site.clock.models import AGREED, ASKED, ORDER, OVERTAKEN, READY, REOPEN, RULING, Rewind
 from heraut.site.clock.rewind_diff import of_rewind
@@ -29,7 +30,7 @@ from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.paging import page_of
 from heraut.site.common.words import lang, say
 from heraut.site.lobby.forms import ReasonForm
-from heraut.site.lobby.table_views import found, player_of
+from heraut.site.lobby.table_views import found
 from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
 from heraut.site.matches.host_actions import is_host, is_mediator

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
+from heraut.site.accounts.views import player_of
 from heraut.site.common.paging import page_of
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import lang, say
@@ -30,7 +31,7 @@ from heraut.site.lobby.my_matches import my_matches
 from heraut.site.lobby.presets import PRESETS
 from heraut.site.lobby.quick_match import MOST, in_play, play_at_once, too_many, trial_of, trials
 from heraut.site.lobby.rematch import rounds_for
-from heraut.site.lobby.table_views import complain, player_of, refused
+from heraut.site.lobby.table_views import complain, refused
 from heraut.site.lobby.takeover import offered_seats
 from heraut.site.lobby.watching import under_way, watched
 from heraut.site.matches.adapters import adapter, names

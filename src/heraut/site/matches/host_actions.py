@@ -171,13 +171,12 @@ def running(seat: Seat) -> dict[str, Any]:
     return {"pk": seat.pk, "user": seat.user_id, "match__status__in": (m.RUNNING, m.PAUSED)}
 
 
-def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
+def take_over(seat: Seat, player: Player) -> None:
     """Another player takes an offered seat, treasury, relations and all (GP-SITE-13). Raises Closed.
 
     Orders that the former player saved for the coming turn are void, his notes are gone, the bank of delays is full.
     Whoever was banned and comes back to his own seat finds his letters and orders there.
     """
-    now = now or timezone.now()
     with held(seat.match, m.RUNNING, m.PAUSED) as locked:
         taken = locked.seats.filter(user=player).exists()
         former = locked.seats.select_related("user").get(pk=seat.pk)
@@ -194,7 +193,7 @@ def take_over(seat: Seat, player: Player, now: datetime | None = None) -> None:
             "vacant": former.vacant if former.user_id is None and not back else None,
             **OWN,
         }
-        act, since = ("came_back", former.taken_over) if back else ("taken_over", now)
+        act, since = ("came_back", former.taken_over) if back else ("taken_over", timezone.now())
         if taken or not offered.update(user=player, bot="", taken_over=since, **fresh):
             raise Closed
         activity = write_activity(locked, act, player, seats=[seat.name], former=former.user_id)
@@ -208,11 +207,11 @@ def rule(match: Match, act: str, seats: Sequence[Seat] = ()) -> None:
     match.rulings.create(text=" ".join([adapter(match.game).rulings[act], *names]))
 
 
-def close(match: Match, author: Player | None, reason: str, now: datetime | None = None) -> None:
+def close(match: Match, author: Player | None, reason: str) -> None:
     """Ends a match without a winner, paused or not: the clock does it at once (DA-END-11). Raises Closed."""
     with held(match, m.RUNNING, m.PAUSED) as locked:
         rule(locked, "close")
-        locked.status, locked.paused_until, locked.deadline = m.RUNNING, None, now or timezone.now()
+        locked.status, locked.paused_until, locked.deadline = m.RUNNING, None, timezone.now()
         locked.save(update_fields=["status", "paused_until", "deadline"])
         write_activity(locked, "ruled_close", author, reason=reason)
 

@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from heraut.site.common.input_cleaning import one_line
 from heraut.site.matches.models import Seat
+from heraut.site.matches.services import new_code
 from heraut.site.messaging.models import Side, Thread
-from heraut.site.messaging.posting import NotSent, known_seat, new_code, pair_of
+from heraut.site.messaging.posting import NotSent, known_seat, pair_of
 from heraut.site.messaging.reading import addressees, circle, since
 
 MOST = 20  # seats of a group, its founder among them

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.db import transaction
@@ -15,7 +14,7 @@ from heraut.site.common.words import say
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Seat
-from heraut.site.matches.services import CODE_LETTERS
+from heraut.site.matches.services import new_code
 from heraut.site.messaging.models import Message, Side, Thread
 from heraut.site.messaging.reading import addressees, circle, may_write, names, since, unread
 from heraut.site.messaging.reply_address import reply_headers
@@ -30,15 +29,6 @@ class NotSent(CannotBeDone):
     """A letter cannot be sent, or a line said."""
 
     group = "messaging_refusal"
-
-
-def write(seat: Seat, name: str, text: str, *, mark: str = "", signed: bool = False) -> Thread:
-    """A letter to a lord whom this one knows by name. Raises NotSent."""
-    check(seat, text, mark)
-    with transaction.atomic():
-        thread = thread_with(seat, name)
-        keep(seat, thread, text, mark, signed=signed)
-    return thread
 
 
 def thread_with(seat: Seat, name: str) -> Thread:
@@ -76,11 +66,6 @@ def check(seat: Seat, text: str, mark: str) -> None:
         raise NotSent("long", length=length, most=LONGEST)
     if mark not in ("", *adapter(seat.match.game).letter_marks):
         raise NotSent("mark")
-
-
-def new_code() -> str:
-    """A word of chance that names a thread in addresses."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(10))
 
 
 @transaction.atomic

@@ -25,8 +25,9 @@ from heraut.site.common.words import day as day_words
 from heraut.site.common.words import say
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match, Seat
+from heraut.site.matches.services import new_code
 from heraut.site.messaging.models import SealedLetter, Thread
-from heraut.site.messaging.posting import NotSent, check, keep, new_code, readers_of
+from heraut.site.messaging.posting import NotSent, check, keep, readers_of
 from heraut.site.messaging.reading import circle, names
 
 log = logging.getLogger("heraut.letters")

@@ -15,7 +15,7 @@ from heraut.site.matches.models import Match, Seat
 NEW, SEEN, SETTLED = "new", "seen", "settled"  # of a fault
 LETTER = "letter"  # kind of a report that the referee alone reads
 WARNING, REMOVED, MATCH_BAN, SITE_BAN = SANCTIONS = ("warning", "removed", "match_ban", "site_ban")
-FAMILY, HOUSE, ADDRESS, FRIENDS = RELATIONS = ("family", "house", "address", "friends")
+RELATIONS = ("family", "house", "address", "friends")
 PLAYER = settings.AUTH_USER_MODEL
 
 

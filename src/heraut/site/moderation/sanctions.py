@@ -45,9 +45,9 @@ def impose(
     return sanction
 
 
-def in_force(now: datetime | None = None) -> QuerySet[Sanction]:
+def in_force() -> QuerySet[Sanction]:
     """The sanctions that hold."""
-    return Sanction.objects.filter(Q(until=None) | Q(until__gt=now or timezone.now()), lifted=None)
+    return Sanction.objects.filter(Q(until=None) | Q(until__gt=timezone.now()), lifted=None)
 
 
 def ban_from(match: Match, player: Player | AnonymousUser) -> Sanction | None:

@@ -28,7 +28,7 @@ from heraut.site.notifications.models import Delivery, Hook
 log = logging.getLogger("heraut.notifications")
 
 FORMS = ("json", "discord", "matrix")
-EVENTS = TURN, AWAITED, CHRONICLE, TEST = "turn", "awaited", "chronicle", "test"
+TURN, AWAITED, CHRONICLE, TEST = "turn", "awaited", "chronicle", "test"
 MOST = 3  # hooks of one table
 MOST_WAITING = 200  # messages of one hook; what comes then is not written
 LONGEST_DISCORD = 1900  # characters; it takes 2,000

@@ -120,7 +120,7 @@ class Delivery(Outgoing):
     """
 
     hook = models.ForeignKey(Hook, models.CASCADE, related_name="deliveries")
-    event = models.CharField(max_length=10)  # `hooks.EVENTS`
+    event = models.CharField(max_length=10)  # turn, awaited, chronicle, test (`hooks.py`)
     body = models.TextField()
     tried = models.DateTimeField(null=True, blank=True)
     answer = models.CharField(max_length=12, blank=True)

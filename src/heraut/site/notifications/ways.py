@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from allauth.account.internal.decorators import login_not_required
 from allauth.decorators import rate_limit
 from django import forms
 from django.contrib import messages
@@ -98,7 +97,6 @@ def remove(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @csrf_exempt
-@login_not_required  # type: ignore[untyped-decorator]
 @require_POST
 def renew(request: HttpRequest) -> HttpResponse:
     """A browser has changed the address of its subscription by itself, with nobody before it (`service-worker.js`)."""

@@ -87,8 +87,8 @@ def givers(matches: Collection[int], now: datetime) -> Mapping[int, int]:
     return dict(rows.order_by("pk").values_list("seat", "regent"))
 
 
-def order_regents(seats: Iterable[Seat], now: datetime | None = None) -> list[tuple[Seat, Player]]:
+def order_regents(seats: Iterable[Seat]) -> list[tuple[Seat, Player]]:
     """The regents who give the orders of these seats now, each with his seat."""
     by_key = {seat.pk: seat for seat in seats}
-    rows = in_force(now or timezone.now()).filter(seat__in=by_key, orders=True).select_related("regent")
+    rows = in_force(timezone.now()).filter(seat__in=by_key, orders=True).select_related("regent")
     return [(by_key[row.seat_id], row.regent) for row in rows]

@@ -47,15 +47,15 @@ def moments(first: date, last: date, zone: str) -> tuple[datetime, datetime]:
     )
 
 
-def today(player: Player, now: datetime | None = None) -> date:
+def today(player: Player) -> date:
     """The day that it is where this player lives."""
-    return (now or timezone.now()).astimezone(ZoneInfo(player.time_zone)).date()
+    return timezone.now().astimezone(ZoneInfo(player.time_zone)).date()
 
 
-def open_of(seat: Seat, now: datetime | None = None) -> QuerySet[Regency]:
+def open_of(seat: Seat) -> QuerySet[Regency]:
     """The regencies of a seat that its player has named and that are not over."""
-    now = now or timezone.now()
-    return Regency.objects.filter(seat=seat, holder=seat.user, ended=None, stops__gt=now).select_related("regent")
+    theirs = Regency.objects.filter(seat=seat, holder=seat.user, ended=None, stops__gt=timezone.now())
+    return theirs.select_related("regent")
 
 
 def may_rule(seat: Seat, player: Player) -> bool:

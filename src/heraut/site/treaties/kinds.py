@@ -13,7 +13,7 @@ import msgspec
 
 from heraut.engine.protocol import Event, Json
 
-TURN, NUMBER, CHOICE = "turn", "number", "choice"
+NUMBER, CHOICE = "number", "choice"
 FARTHEST = 100  # turns ahead that may be promised
 
 
@@ -95,7 +95,6 @@ class Kind(msgspec.Struct, frozen=True):
     name: str
     fields: tuple[Field, ...] = ()
     directed: bool = False  # one party owes it to another: two parties then
-    dated: bool = True  # whether it says until which turn
     abstains: bool = False
     shows: bool = False
     breaks: Breaks = nothing_breaks

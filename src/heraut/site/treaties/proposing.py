@@ -14,8 +14,9 @@ from heraut.site.common.refusals import CannotBeDone
 from heraut.site.common.words import lang
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Seat
+from heraut.site.matches.services import new_code
 from heraut.site.messaging import groups
-from heraut.site.messaging.posting import NotSent, known_seat, new_code
+from heraut.site.messaging.posting import NotSent, known_seat
 from heraut.site.messaging.reading import may_write, view_for
 from heraut.site.treaties.kinds import CHOICE, FARTHEST, Field, Kind
 from heraut.site.treaties.models import COUNTERED, PROPOSED, SIGNED, Party, Treaty
@@ -62,7 +63,7 @@ def propose(
         kind=kind.name,
         terms=terms_of(seat, kind, others, form),
         words=words_of(kind, form),
-        until=last_turn(seat, kind, form),
+        until=last_turn(seat, form),
         author=seat,
         writer=player,
         counters=counters,
@@ -114,10 +115,8 @@ def words_of(kind: Kind, form: Mapping[str, str]) -> str:
     return words
 
 
-def last_turn(seat: Seat, kind: Kind, form: Mapping[str, str]) -> int | None:
+def last_turn(seat: Seat, form: Mapping[str, str]) -> int:
     """Until which turn it holds. Raises NotAgreed."""
-    if not kind.dated:
-        return None
     turn, first = whole_number(form.get("until", "").strip(), 6), seat.match.coming_turn
     if turn is None or not first <= turn <= first + FARTHEST:
         raise NotAgreed("until", least=first, most=first + FARTHEST)

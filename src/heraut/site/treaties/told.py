@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from heraut.site.common.words import say
 from heraut.site.matches.models import Seat
-from heraut.site.matches.services import write_activity
-from heraut.site.messaging.posting import new_code
+from heraut.site.matches.services import new_code, write_activity
 from heraut.site.notifications.match_mails import as_read_by, letter, match_url, reached
 from heraut.site.notifications.outbox import post
 from heraut.site.treaties.models import Treaty

@@ -22,13 +22,14 @@ from heraut.site.matches.pace import MONTH
 from heraut.site.matches.services import write_activity
 from heraut.site.matches.steps import stored_events
 from heraut.site.messaging.models import Message, Thread
-from heraut.site.messaging.posting import answer, keep, thread_between, write
+from heraut.site.messaging.posting import answer, keep, thread_between
 from heraut.site.notifications.devices import allow
 from heraut.site.notifications.models import Hook
 from tests.games.daifen.scramble import scramble
 from tests.site.games.daifen.conftest import new_continent
 from tests.site.games.daifen.test_pages import FOR_ALL, FOR_LORDS
 from tests.site.matchpage.conftest import forget_views
+from tests.site.messaging.builders import write
 from tests.site.notifications.services import Browser
 from tests.site.test_leak import hooks_told, pushes_of
 

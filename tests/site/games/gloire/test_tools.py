@@ -67,7 +67,7 @@ def test_defenders_are_supposed(ask, match):
 
 
 def test_the_way_home_and_the_knights_called(ask, land):
-    assert "Refuge à" in ask(f"retraite/?terre={land}&hommes=200") or "refuge" in ask(f"retraite/?terre={land}")
+    assert "Refuge à" in ask(f"retraite/?terre={land}&hommes=200")
     assert "CHE 5" in lines_of(ask("chevaliers/"))
 
 

@@ -76,7 +76,7 @@ def test_how_long_they_have_stood_so_is_told(match: Match, alice: Player, client
     page = court(client_of(alice), match)
     relations = own_of(match)["relations"]
     assert page.count('<li class="king ') == len(relations)
-    assert "depuis l'an" in page or "depuis toujours" in page
+    assert page.count("depuis l'an") + page.count("depuis toujours") == len(relations)
 
 
 @pytest.mark.rule("RO-VIC-02", "RO-VIC-05")

@@ -140,7 +140,7 @@ def test_of_two_windows_the_first_answers_and_the_second_is_told(
     forget_views()
     two.send(do="send")
     assert state(match) == after
-    assert "autre question" in two.words or "moved" in two.html
+    assert 'data-fault="closed"' in two.html and "Rien ne vous est demandé" in two.words
 
 
 def test_a_draft_has_no_more_lines_than_an_act_can_need(

@@ -225,7 +225,7 @@ def close_revolt(turn: Turn) -> None:
     """Without a point left, the revolt is over (FI-REV-14)."""
     revolt = turn.now.revolt
     if revolt is not None and not revolt.points:
-        end_revolt(turn, "FI-REV-14")
+        end_revolt(turn)
 
 
 def break_off(turn: Turn, battle: Battle) -> None:

@@ -87,7 +87,7 @@ def lose_to_rebels(turn: Turn, village: VillageNo) -> None:
         abandon_title(turn, "FI-REV-13", region)
 
 
-def end_revolt(turn: Turn, rule: str) -> None:
+def end_revolt(turn: Turn) -> None:
     """The card is discarded, the tokens go back; no later revolt has taken its fiefs (FI-REV-14, FI-CAL-05).
 
     No attack by the peasants or upon them is left (FI-CAL-06).
@@ -98,7 +98,7 @@ def end_revolt(turn: Turn, rule: str) -> None:
     realm.revolt = None
     realm.attacks = tuple(attack for attack in realm.attacks if REBELS not in attack[1:])
     realm.holders = tuple([Vacancy.VACANT if holder is Vacancy.ABEYANCE else holder for holder in realm.holders])
-    turn.announce(rule, "revolt_over")
+    turn.announce("FI-REV-14", "revolt_over")
 
 
 # Phase 4: the peasants march (FI-REV-07 to 09)
@@ -228,6 +228,6 @@ def calm(turn: Turn, player: PlayerNo, order: Calm) -> None:
         die(turn, (order.lord,), "FI-CAL-04", "stoned")
         return
     lost = [region for region in EVERY_REGION if realm.holders[region] is Vacancy.ABEYANCE]
-    end_revolt(turn, "FI-REV-14")
+    end_revolt(turn)
     for region in lost:
         bear_abeyance_fiefs(turn, region, lord(realm, order.lord))

@@ -12,7 +12,7 @@ from heraut.games.fief.tables import blazons
 
 Point = tuple[int, int]
 
-INK, PARCHMENT, LINEN, GOLD = "#4a3623", "#e6d7b0", "#fdf6df", "#d9a520"
+INK, LINEN, GOLD = "#4a3623", "#fdf6df", "#d9a520"
 
 WASHES = {
     "red": ("#e6c3a9", "#b0644a"),

@@ -70,16 +70,16 @@ def chance(met: Meeting, men: int) -> float:
 
 
 @lru_cache(maxsize=1024)
-def men_to_conquer(met: Meeting, sure: float = SURE) -> int | None:
-    """The fewest men, by tens, whose chance is at least that; None above 5,000. More men never do worse."""
+def men_to_conquer(met: Meeting) -> int | None:
+    """The fewest men, by tens, whose chance is at least `SURE`; None above 5,000. More men never do worse."""
     low, high = 0, MEN * 16
-    while chance(met, high) < sure:
+    while chance(met, high) < SURE:
         if high == MOST_MEN:
             return None
         low, high = high, min(2 * high, MOST_MEN)
     while high - low > MEN:
         middle = (low + high) // (2 * MEN) * MEN
-        if chance(met, middle) < sure:
+        if chance(met, middle) < SURE:
             low = middle
         else:
             high = middle

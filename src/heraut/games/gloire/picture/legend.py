@@ -90,6 +90,7 @@ def _lord_line(lord: LordSeen, x: int, y: int, lang: str, *, mine: bool) -> str:
     )
 
 
-def decimal(value: float, lang: str, digits: int = 1) -> str:
-    text = f"{value:.{digits}f}"
+def decimal(value: float, lang: str) -> str:
+    """A figure with one decimal."""
+    text = f"{value:.1f}"
     return text.replace(".", ",") if lang == "fr" else text

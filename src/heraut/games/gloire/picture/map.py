@@ -16,6 +16,8 @@ from heraut.games.gloire.picture.legend import cartouche, decimal, legend, legen
 from heraut.games.gloire.picture.ornaments import FAR_PAPER, FIXED_DEFS, INK, SEA, STYLE, WORDS
 from heraut.games.gloire.picture.scene import Forces, Scene, read_view
 
+MOST_PENNONS = 3  # of knights in one land; the others are counted
+
 
 def map_svg(public: Mapping[str, Any], *, lang: str = "fr", seat: str | None = None) -> str:
     """A complete SVG document of the match seen in a view; ``seat``'s lands get a golden border.
@@ -199,16 +201,16 @@ def _forces(scene: Scene, sheet: Drawing) -> Iterator[str]:
         yield f'<g transform="translate({x} {y - lift:.0f})scale({scale:.2f})"><g class="force">{row}</g></g>'
 
 
-def _force_tokens(forces: Forces, most: int = 3) -> Iterator[str]:
+def _force_tokens(forces: Forces) -> Iterator[str]:
     if forces.fortification:
         yield f'<use href="#fort{forces.fortification}" y="3"/>'
     if forces.garrisons:
         yield f'<use href="#guard"/>{_figure(sum(forces.garrisons), 5)}'
-    for initial, men in forces.knights[:most]:
+    for initial, men in forces.knights[:MOST_PENNONS]:
         flag = f'<use href="#pennon"/><text class="mid" x="-4" y="-3" font-size="16">{escape(initial)}</text>'
         yield flag + (f'<g transform="translate(4)">{_figure(men, 16)}</g>' if men is not None else "")
-    if len(forces.knights) > most:
-        yield _figure(f"+{len(forces.knights) - most}", 5)
+    if len(forces.knights) > MOST_PENNONS:
+        yield _figure(f"+{len(forces.knights) - MOST_PENNONS}", 5)
 
 
 def _figure(value: int | str, y: int) -> str:

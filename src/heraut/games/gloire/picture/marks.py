@@ -54,7 +54,7 @@ def arrow(sheet: Drawing, start: LandName, one: MarkedOrder) -> str:
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
     kind = order.code
     if length < NEAR + FAR + 10:
-        return f'<g transform="translate({x1} {y1})"><g class="px k-{kind}">{disc(one.disc, 0, -22)}</g></g>'
+        return f'<g transform="translate({x1} {y1})"><g class="px k-{kind}">{disc(one.disc, -22)}</g></g>'
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     ax, ay, bx, by = x0 + ux * NEAR, y0 + uy * NEAR, x1 - ux * FAR, y1 - uy * FAR
     cx, cy = (ax + bx) / 2 - uy * length * BEND, (ay + by) / 2 + ux * length * BEND
@@ -63,13 +63,13 @@ def arrow(sheet: Drawing, start: LandName, one: MarkedOrder) -> str:
     return (
         f'<g class="arrow k-{kind}"><path class="under" d="{path}"/><path class="shaft" d="{path}" '
         f'marker-end="url(#head-{kind})"/><g transform="translate({mx:.0f} {my:.0f})"><g class="px">'
-        f"{disc(one.disc, 0, 0)}</g></g></g>"
+        f"{disc(one.disc, 0)}</g></g></g>"
     )
 
 
-def disc(number: int, x: int, y: int) -> str:
+def disc(number: int, y: int) -> str:
     """The number of an order."""
-    return f'<circle cx="{x}" cy="{y}" r="10"/><text class="number" x="{x}" y="{y + 4}">{number}</text>'
+    return f'<circle cx="0" cy="{y}" r="10"/><text class="number" x="0" y="{y + 4}">{number}</text>'
 
 
 def pills(sheet: Drawing, land: LandName, marks: list[MarkedOrder]) -> str:
@@ -84,7 +84,7 @@ def pills(sheet: Drawing, land: LandName, marks: list[MarkedOrder]) -> str:
         else ""
     )
     row = "".join(
-        f'<g class="k-{one.order.code}" transform="translate({place * 22})">{shown}{disc(one.disc, 0, 0)}</g>'
+        f'<g class="k-{one.order.code}" transform="translate({place * 22})">{shown}{disc(one.disc, 0)}</g>'
         for place, one in enumerate(marks)
     )
     left = -(width + 22 * (len(marks) - 1)) // 2

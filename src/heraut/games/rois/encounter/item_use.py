@@ -22,7 +22,7 @@ def use(turn: Turn, who: Character, order: o.Use) -> bool:
     item.charges -= 1
     if item.charges <= 0:
         who.items.remove(item.number)
-        turn.lose_item(item.number, "used_up")
+        turn.lose_item(item.number)
     done = works(kind, dice)
     turn.tell(who.kingdom, "RO-ITEM-03", "item_used", who=who.number, item=order.item, item_kind=kind, done=done)
     if done:

@@ -42,14 +42,13 @@ def odds(
     rng: Rng,
     *,
     terms: Terms | None = None,
-    duel: bool = False,
     runs: int = RUNS,
 ) -> Odds:
     """The chances of `own` against `foe`, each made anew for every run."""
     endings: Counter[str] = Counter()
     hp = foe_hp = rounds = 0
     for _ in range(runs):
-        meeting = encounter(own(), foe(), Dice(rng), terms, duel=duel)
+        meeting = encounter(own(), foe(), Dice(rng), terms)
         endings[name_of(meeting.ending, lost=meeting.loser == 0)] += 1
         hp += meeting.sides[0].hp
         foe_hp += meeting.sides[1].hp

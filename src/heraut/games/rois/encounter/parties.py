@@ -56,7 +56,7 @@ def settle(turn: Turn, meeting: Encounter, side: int, who: Character, dice: Dice
             continue
         who.items.remove(item)
         if item not in given:
-            turn.lose_item(item, "used_up")
+            turn.lose_item(item)
     for talent in fighter.practised:
         turn.learn(who, talent, LESSONS[talent], dice)
 

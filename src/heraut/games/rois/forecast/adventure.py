@@ -105,11 +105,9 @@ def encounter(
     return Adventurer(view, sheet, character, season, plan).against(kind, runs=runs)
 
 
-def wanderers(
-    view: Json, sheet: Sheet, character: int, season: int, plan: Plan | None = None, runs: int = RUNS // 4
-) -> tuple[Adventure, ...]:
+def wanderers(view: Json, sheet: Sheet, character: int, season: int, *, runs: int = RUNS // 4) -> tuple[Adventure, ...]:
     """The beasts that may roam where he will be, each as likely as the others (RO-EXPL-08)."""
-    one = Adventurer(view, sheet, character, season, plan)
+    one = Adventurer(view, sheet, character, season)
     terrain = one.course.provinces[one.who.province].terrain
     kinds = dict.fromkeys(TERRAINS[terrain].wanderers)
     return tuple(one.against(kind, terms=Terms(wanderer=True), runs=runs) for kind in kinds)

@@ -11,7 +11,7 @@ from heraut.engine.intervals import margin
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.rois.battle.odds import Odds, Strength
-from heraut.games.rois.calculators.battle import BattleForecast, Host, Unanswerable
+from heraut.games.rois.calculators.battle import BattleForecast, Unanswerable
 from heraut.games.rois.calculators.known_battle import NO_FAVOURS, UNKNOWN, Foresight, Supposition
 from heraut.games.rois.forecast.certainty import UNDISTURBED, Certainty, least
 from heraut.games.rois.forecast.course import Course
@@ -67,20 +67,17 @@ class Field:
     is there by then, nobody was seen there.
     """
 
-    def __init__(
-        self, view: Json, sheet: Sheet, season: int, province: int, *, joining: Sequence[int] = (),
-        enemy: int | None = None, host: Host = UNKNOWN, explored: int | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, view: Json, sheet: Sheet, season: int, province: int, *, joining: Sequence[int] = ()) -> None:
         self.course = Course(view, sheet)
         self.course.until_battles(season)
-        self.season, self.host = season, host
-        self.foresight = Foresight(view, self.course, province, enemy)
+        self.season = season
+        self.foresight = Foresight(view, self.course, province, None)
         arrived = [unit.leader for unit in self.course.units_in(province) if unit.kingdom == self.course.own]
         self.leaders = sorted({*arrived, *joining} - {0})
         for number in joining:
             self.arrive(self.course.characters[number], province)
         self.foresight.bring((), NO_FAVOURS)
-        self.foresight.oppose(host, explored)
+        self.foresight.oppose(UNKNOWN, None)
 
     def arrive(self, leader: Character, province: int) -> None:
         """He comes too, and looks about him on arriving (RO-EXPL-03)."""
@@ -90,7 +87,7 @@ class Field:
 
     def forecast(self) -> BattleForecast:
         """Both sides as they are now."""
-        return self.foresight.forecast(meeting=False, duel=self.host.leader.fights)
+        return self.foresight.forecast(meeting=False, duel=False)
 
     def odds(self, runs: int = RUNS) -> Odds:
         """The chances, from so many battles with the same dice each time."""
@@ -103,14 +100,10 @@ class Field:
 
 
 def attack(
-    view: Json, sheet: Sheet, season: int, province: int, *, joining: Sequence[int] = (), enemy: int | None = None,
-    host: Host = UNKNOWN, explored: int | None = None, runs: int = RUNS,
-) -> Attack:  # fmt: skip
-    """The battle that one's own fight there in this season under these orders. Raises Unanswerable.
-
-    `host`: what the asker supposes of the enemy, if he has seen better than the view tells.
-    """
-    field = Field(view, sheet, season, province, joining=joining, enemy=enemy, host=host, explored=explored)
+    view: Json, sheet: Sheet, season: int, province: int, *, joining: Sequence[int] = (), runs: int = RUNS
+) -> Attack:
+    """The battle that one's own fight there in this season under these orders. Raises Unanswerable."""
+    field = Field(view, sheet, season, province, joining=joining)
     battle, defends = field.forecast(), field.foresight.defends
     found = battle.odds(Rng(SEED), runs)
     sides = battle.strengths()

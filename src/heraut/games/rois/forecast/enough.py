@@ -8,8 +8,7 @@ from heraut.engine.intervals import margin
 from heraut.engine.protocol import Json
 from heraut.games.rois import orders as o
 from heraut.games.rois.abilities import may_lead, unit_pay
-from heraut.games.rois.calculators.battle import Host, Troop, raise_troops
-from heraut.games.rois.calculators.known_battle import UNKNOWN
+from heraut.games.rois.calculators.battle import Troop, raise_troops
 from heraut.games.rois.forecast.adventure import RUNS as ENCOUNTERS
 from heraut.games.rois.forecast.adventure import Adventurer
 from heraut.games.rois.forecast.attack import RUNS, Field
@@ -26,16 +25,14 @@ MOST_GOLD = 200
 TWO_THIRDS = 200 / 3  # times in a hundred: what is thought enough
 
 
-def smallest(
-    value: Callable[[int], float], threshold: float, most: int, start: int = 0
-) -> tuple[float, int | None, float]:
-    """The value at `start`, the smallest number that reaches the threshold (None: not even `most`), the value there.
+def smallest(value: Callable[[int], float], threshold: float, most: int) -> tuple[float, int | None, float]:
+    """The value at 0, the smallest number that reaches the threshold (None: not even `most`), the value there.
 
     Numbers are tried one after the other, as more is not always better.
     """
-    now = then = value(start)
-    for number in range(start, most + 1):
-        then = now if number == start else value(number)
+    now = then = value(0)
+    for number in range(most + 1):
+        then = value(number) if number else now
         if then >= threshold:
             return now, number, then
     return now, None, then
@@ -46,22 +43,21 @@ def smallest(
 
 def troops_enough(
     view: Json, sheet: Sheet, season: int, province: int, type: str, *, threshold: float = TWO_THIRDS,
-    joining: Sequence[int] = (), enemy: int | None = None, host: Host = UNKNOWN, explored: int | None = None,
-    race: str = "", quality: int = GREEN, most: int = MOST_UNITS, runs: int = RUNS // 2,
+    joining: Sequence[int] = (), most: int = MOST_UNITS, runs: int = RUNS // 2,
 ) -> Enough:  # fmt: skip
     """How many more units of this type, under the leader who commands there, win so many battles in a hundred.
 
-    They are of the kingdom's own race unless told otherwise, and Bleus like recruits. `data`: their cost, whether the
-    leader may lead them. Raises Unanswerable as `attack` does.
+    They are of the kingdom's own race, and Bleus like recruits. `data`: their cost, whether the leader may lead them.
+    Raises Unanswerable as `attack` does.
     """
-    field = Field(view, sheet, season, province, joining=joining, enemy=enemy, host=host, explored=explored)
+    field = Field(view, sheet, season, province, joining=joining)
     leader = commander(field)
-    people = race or field.course.book.own["race"]
+    people = field.course.book.own["race"]
     place, own = field.foresight.province, field.course.own
 
     def victory(number: int) -> float:
         if number:
-            raise_troops(field.course, place, own, [Troop(type, people, 1, quality)], leader.number if leader else 0)
+            raise_troops(field.course, place, own, [Troop(type, people, 1, GREEN)], leader.number if leader else 0)
         return 100 * field.victory(runs)
 
     now, needed, then = smallest(victory, threshold, most)
@@ -113,9 +109,9 @@ def levels_enough(view: Json, sheet: Sheet, action: Action, *, threshold: float 
 
 def prowess_enough(
     view: Json, sheet: Sheet, character: int, season: int, kind: str, ability: str, *, plan: Plan | None = None,
-    threshold: float = TWO_THIRDS, runs: int = ENCOUNTERS // 2,
+    runs: int = ENCOUNTERS // 2,
 ) -> Enough:  # fmt: skip
-    """How many more levels of this ability beat a monster of this kind so many times in a hundred, under a plan.
+    """How many more levels of this ability beat a monster of this kind two times in three, under a plan.
 
     Raises KeyError if he is none of one's own, or there is no such monster.
     """
@@ -128,8 +124,8 @@ def prowess_enough(
         return 100 * one.against(kind, runs=runs).victory
 
     most = CONSTANTS.level_max - base
-    now, needed, then = smallest(victory, threshold, most)
-    return Enough(ability, threshold, now, needed, then, most, 100 * margin(then / 100, runs), {"level": base})
+    now, needed, then = smallest(victory, TWO_THIRDS, most)
+    return Enough(ability, TWO_THIRDS, now, needed, then, most, 100 * margin(then / 100, runs), {"level": base})
 
 
 # Gold

@@ -29,14 +29,14 @@ def confuse(turn: Turn, unit: Unit, figures: Sequence[FigureId], cause: str) -> 
     turn.announce("SV-COH-03", "confused", unit=unit.id, figures=list(figures), cause=cause)
 
 
-def disband(turn: Turn, unit: Unit, cause: str) -> None:
+def disband(turn: Turn, unit: Unit) -> None:
     """A unit without its leader is a band, entirely; what was cast on it stays on its men."""
     if unit.men:
         own = {mark(unit.id, spell): spell for spell in SPELLS}
         for effect in list(unit.effects):
             if effect in own:
                 turn.enchant(band_of(unit.id), own[effect])
-        confuse(turn, unit, list(unit.men), cause)
+        confuse(turn, unit, list(unit.men), "leaderless")
 
 
 def fell(turn: Turn, group: GroupId, figures: Iterable[FigureId], *, blow: bool) -> None:
@@ -73,7 +73,7 @@ def lose_leader(turn: Turn, unit: Unit) -> None:
     turn.moved(unit)
     turn.now.corrupted = [one for one in turn.now.corrupted if one.unit != unit.id]  # SV-BLK-05
     turn.announce("SV-COH-03", "lord_fell" if unit.sheet.lord else "vassal_fell", unit=unit.id)
-    disband(turn, unit, "leaderless")
+    disband(turn, unit)
 
 
 def same_kit(one: Sheet, other: Sheet) -> bool:

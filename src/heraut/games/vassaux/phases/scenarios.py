@@ -299,7 +299,7 @@ def take_leave(turn: Turn, answer: Leave) -> None:
             turn.moved(unit)
             host.lord_left = host.lord_left or sheet.lord
             unit.wiped = not unit.men  # it has escaped: no loss to those who stay (SV-SOL-02)
-            disband(turn, unit, "leaderless")
+            disband(turn, unit)
     turn.announce("SV-SCN-12" if turn.now.settings.scenario == 1 else "SV-SCN-41", "left", figures=list(answer.figures))
 
 

@@ -81,7 +81,7 @@ def missions(living: Iterable[str], values: Values) -> Iterator[Placed]:
 
 def others(values: Values) -> Iterator[Placed]:
     """Ambassadors, guards, a rumour, a vote."""
-    for place in range(1, places_of(values, "i") + 1):
+    for place in range(1, places_of(values) + 1):
         kingdom, recipient = given(values, f"i{place}-k"), given(values, f"i{place}-a")
         if kingdom or recipient:
             yield f"i{place}", f'{o.Reveal.code} "{kingdom}" A "{recipient}"'
@@ -101,16 +101,16 @@ def given(values: Values, name: str) -> str:
     return "" if typed.strip("0") == "" and typed.isdigit() else typed
 
 
-def places_of(values: Values, letter: str) -> int:
-    """How many numbered lines a page has for this letter."""
-    used = [int(digits) for name in values if (digits := number_in(name, letter))]
+def places_of(values: Values) -> int:
+    """How many numbered lines a page has for ambassadors."""
+    used = [int(digits) for name in values if (digits := number_in(name))]
     return max([REVEALS, *used])
 
 
-def number_in(name: str, letter: str) -> str:
-    """The number of the line that a field belongs to; "" if it is of another letter."""
+def number_in(name: str) -> str:
+    """The number of the line for an ambassador that a field belongs to; "" for any other field."""
     head = name.partition("-")[0]
-    digits = head.removeprefix(letter)
+    digits = head.removeprefix("i")
     return digits if head != digits and digits.isascii() and digits.isdigit() and len(digits) < 3 else ""
 
 

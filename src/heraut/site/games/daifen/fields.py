@@ -248,7 +248,7 @@ class Fields:
                 self.kingdom(f"i{place}-a"),
                 self.besides.get(f"i{place}"),
             )
-            for place in range(1, places_of(self.values, "i") + 1)
+            for place in range(1, places_of(self.values) + 1)
         ]
 
     # Rumour and vote

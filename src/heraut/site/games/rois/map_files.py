@@ -70,7 +70,7 @@ def ground_page(request: HttpRequest, code: str, turn: int, digest: str) -> Http
         known, _ = seen_after(access_to(request, code, spectator=spectator), turn)
         terrains = ground_of(known)
         if ground_digest(terrains) == digest:
-            return kept(request, ground_packed(terrains), "image/svg+xml")
+            return kept(request, ground_packed(terrains))
     raise Http404
 
 
@@ -80,7 +80,7 @@ def layers_page(request: HttpRequest, code: str, turn: int, digest: str) -> Http
     for spectator in (False, True):
         known, name = seen_after(access_to(request, code, spectator=spectator), turn)
         if digest_of(name) == digest:
-            return kept(request, gzip.compress(layers_file(known).encode(), mtime=0), "image/svg+xml")
+            return kept(request, gzip.compress(layers_file(known).encode(), mtime=0))
     raise Http404
 
 
@@ -110,10 +110,10 @@ def layers_file(known: Known) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(groups)}</svg>'
 
 
-def kept(request: HttpRequest, packed: bytes, sort: str) -> HttpResponse:
-    """A file that only its reader's browser keeps, packed if it can unpack it."""
+def kept(request: HttpRequest, packed: bytes) -> HttpResponse:
+    """A drawing that only its reader's browser keeps, packed if it can unpack it."""
     able = "gzip" in request.headers.get("Accept-Encoding", "")
-    response = HttpResponse(packed if able else gzip.decompress(packed), content_type=sort)
+    response = HttpResponse(packed if able else gzip.decompress(packed), content_type="image/svg+xml")
     if able:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Cache-Control"] = FOR_EVER

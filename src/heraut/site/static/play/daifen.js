@@ -76,7 +76,7 @@
     if (target.id === "trouver" && target.value && form() && find(target.value, change === "input")) target.value = "";
   });
 
-  // Keys of this page: V checks, C fills in what is advised; frame.js says when keys are listened to
+  // Keys of this page: V checks, C fills in what is advised; layout.js says when keys are listened to
   const KEYS = { v: "verifier", c: "conseil" };
   document.addEventListener("heraut:key", (event) => {
     const button = KEYS[event.detail] && form() && document.getElementById(KEYS[event.detail]);

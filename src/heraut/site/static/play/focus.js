@@ -11,10 +11,17 @@
 // <div data-own-focus>            its own script leads the focus in it (rois.js)
 "use strict";
 
+// For rois.js too: what a link or button does, whichever it is; and whether it is seen above the bar at the foot
+const does = (one) => [one.localName, one.getAttribute("href") || "", one.name || "", one.value || ""].join(" ");
+function in_view(one) {
+  const box = one.getBoundingClientRect(), bar = document.querySelector(".dock"), end = bar ? bar.getBoundingClientRect().top : innerHeight;
+  return box.top >= 0 && box.top + Math.min(box.height, 160) <= end;
+}
+
 (() => {
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary";
   const HEADINGS = ":is(h2, h3):not(.visually-hidden)"; // one that is hidden would show while it has the focus, and move the page
-  const sign = (one) => [one.id, one.getAttribute("href"), one.name, one.value].some(Boolean) && [one.localName, one.id, one.getAttribute("href") || "", one.name || "", one.value || ""].join(" ");
+  const sign = (one) => [one.id, one.getAttribute("href"), one.name, one.value].some(Boolean) && `${one.id} ${does(one)}`;
   const kind = (one) => [one.localName, one.name || "", one.className].join(" ");
   const usable = (one) => one.checkVisibility() && !one.disabled;
   const first = (list) => [...list].find(usable);
@@ -58,14 +65,14 @@
     if (!there) return;
     if (!there.matches(`${CONTROLS}, [tabindex]`)) there.tabIndex = -1;
     there.focus({ preventScroll: true });
-    if (keys && !in_view(there)) there.scrollIntoView({ block: "nearest" });
+    if (keys && !(in_view(there) && on_top(there))) there.scrollIntoView({ block: "nearest" });
   }
   let keys = false; // whether the last sign came from the keys: under a finger or a mouse the page stays where it is
   addEventListener("keydown", () => { keys = true; }, true);
   addEventListener("pointerdown", () => { keys = false; }, true);
-  function in_view(one) {
-    const box = one.getBoundingClientRect(), bar = document.querySelector(".dock"), end = bar ? bar.getBoundingClientRect().top : innerHeight;
-    return box.top >= 0 && box.top + Math.min(box.height, 160) <= end && one.contains(document.elementFromPoint(box.left + 9, box.top + 9)); // the guide may lie over it
+  function on_top(one) { // the guide may lie over it
+    const box = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(box.left + 9, box.top + 9));
   }
 
   // Of all that is to be said, what has changed

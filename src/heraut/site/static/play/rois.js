@@ -40,23 +40,22 @@
 })();
 
 // Whoever uses the keys stays where he was when the page comes anew: at the same thing, or where his answer leads. What was
-// opened from a list further down comes into view.
+// opened from a list further down comes into view. (`does`, `in_view`: focus.js)
 (() => {
-  const sign = (one) => [one.localName, one.getAttribute("href") || "", one.name || "", one.value || ""].join(" ");
   const shown = (list) => [...list].find((one) => one.checkVisibility());
   let held = null, from = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id !== "annee") return;
     event.detail.pathInfo.anchor = ""; // for whoever has no script: here the page stays where it is
     const focus = document.activeElement, pressed = event.detail.requestConfig.elt;
-    held = event.detail.target.contains(focus) && !focus.closest(".rmap") ? { sign: sign(focus), desk: Boolean(focus.closest("#ordre, .year-grid, #annee-gens")), part: focus.closest("[id]").id } : null;
+    held = event.detail.target.contains(focus) && !focus.closest(".rmap") ? { does: does(focus), desk: Boolean(focus.closest("#ordre, .year-grid, #annee-gens")), part: focus.closest("[id]").id } : null;
     from = pressed.closest(".year-grid, .tasks, .realm-orders, .year-list") ? pressed.closest("[data-cell]") || pressed : null;
   });
   function here(screen) {
     const order = held.desk && shown(screen.querySelectorAll(".open-order .options :is(a, button), .open-order :is(input:not([type=hidden]), select)"));
     if (order) return order;
     const cell = shown(screen.querySelectorAll(".slots .open > a, .season-row [aria-current]"));
-    const same = shown([...screen.querySelectorAll("a, button")].filter((one) => sign(one) === held.sign));
+    const same = shown([...screen.querySelectorAll("a, button")].filter((one) => does(one) === held.does));
     return held.desk ? cell || same : same || shown(screen.querySelectorAll(`#${CSS.escape(held.part)} :is(a, button)`)) || cell;
   }
   document.addEventListener("htmx:afterSettle", (event) => {
@@ -75,10 +74,6 @@
     const cell = event.key === "Escape" && event.target.closest("#ordre, .slots, .season-row") && document.querySelector(".year-grid .open a");
     if (cell) cell.focus();
   });
-  function in_view(one) {
-    const box = one.getBoundingClientRect(), bar = document.querySelector(".dock"), end = bar ? bar.getBoundingClientRect().top : innerHeight;
-    return box.top >= 0 && box.top + Math.min(box.height, 160) <= end;
-  }
 })();
 
 // The text: what may stand next in a line, and a wavy line below what is refused (play/rois.css)

@@ -102,13 +102,13 @@ function begin() {
   place.querySelector(".rmap-zoom").hidden = false;
   let seen = false;
   const chosen = map.querySelector("a[aria-current]");
-  const in_view = ([x, y]) => wrapped(x, box.x) < box.x + box.w && y > box.y && y < box.y + box.h;
+  const in_box = ([x, y]) => wrapped(x, box.x) < box.x + box.w && y > box.y && y < box.y + box.h;
   function first_look() {
     if (!sized()) return;
     seen = true;
     if (again) show(box);
     else known();
-    if (chosen && !in_view(at(chosen))) centre(at(chosen));
+    if (chosen && !in_box(at(chosen))) centre(at(chosen));
   }
   first_look();
   const watch = new ResizeObserver(() => (seen ? show(box) : first_look()));
@@ -164,7 +164,7 @@ function begin() {
     const link = by_number.get(number);
     if (!link) return;
     hold(link);
-    if (!in_view(at(link))) centre(at(link));
+    if (!in_box(at(link))) centre(at(link));
     link.focus({ preventScroll: true });
   }
 
@@ -200,7 +200,7 @@ function begin() {
   const follows = () => document.getElementById("annee");
   function choose(link) {
     hold(link);
-    if (!in_view(at(link))) centre(at(link));
+    if (!in_box(at(link))) centre(at(link));
     last.held = Number(link.dataset.n);
     if (!follows()) location.assign(link.href.baseVal);
     link.dispatchEvent(new CustomEvent("heraut:province", { bubbles: true, detail: Number(link.dataset.n) }));

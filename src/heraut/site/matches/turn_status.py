@@ -223,9 +223,14 @@ def tells_of_bots(match: Match, seat: Seat | None) -> bool:
     return not adapter(match.game).secret or (seat is not None and match.tried_by(seat))
 
 
-# A seat that is not a bot's for good: a player sits there, or sat there and has left it to nobody. Where it is a secret
-# who plays, the last of the others to leave would else be known to have left (DA-END-10).
-NO_BOTS = Q(user__isnull=False) | Q(offered=True) | Q(bot="")
+NO_BOTS = Q(user__isnull=False) | Q(offered=True) | Q(bot="")  # a seat that is not a bot's for good
+
+
+def is_no_bots(seat: Seat) -> bool:
+    """The same of one seat: a player sits there, or sat there and has left it to nobody. Where it is a secret who plays
+    the last of the others to leave would else be known to have left (DA-END-10).
+    """
+    return seat.user_id is not None or seat.offered or not seat.bot
 
 
 def stands_alone(decision: Any) -> bool:

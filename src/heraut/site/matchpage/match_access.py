@@ -26,7 +26,7 @@ from heraut.site.matches.models import Match, Seat, Sheet, Step
 from heraut.site.matches.orders import asks_for_orders, last_sheet, pending_in
 from heraut.site.matches.state_storage import state_after
 from heraut.site.matches.steps import givers_are_secret, stored_events
-from heraut.site.matches.turn_status import NO_BOTS, tells_of_bots
+from heraut.site.matches.turn_status import NO_BOTS, is_no_bots, tells_of_bots
 from heraut.site.regency.in_force import regency_of
 from heraut.site.regency.models import Regency
 
@@ -141,7 +141,8 @@ class MatchAccess:
     @cached_property
     def plays_alone(self) -> bool:
         """Whether all other seats are bots', and that may be told."""
-        others = [seat for seat in _two_of_no_bot(self.match.pk) if seat != self.seat]
+        seats = self.seats if "seats" in self.__dict__ else _two_of_no_bot(self.match.pk)
+        others = any(is_no_bots(seat) for seat in seats if seat != self.seat)
         return not others and tells_of_bots(self.match, self.seat)
 
     @property
@@ -266,7 +267,9 @@ _players = CompiledQuery(  # what pages and `matches/turn_status.py` say of them
     ),
     int,
 )
-_two_of_no_bot = CompiledQuery(lambda match: Seat.objects.filter(NO_BOTS, match=match).only("pk")[:2], int)
+_two_of_no_bot = CompiledQuery(
+    lambda match: Seat.objects.filter(NO_BOTS, match=match).only("user", "offered", "bot")[:2], int
+)
 _seat = CompiledQuery(lambda match, user: Seat.objects.filter(match=match, user=user).defer("notes"), int, int)
 
 

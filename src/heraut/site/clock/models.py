@@ -3,12 +3,14 @@ those that are being prepared. And what masters among the bots have thought of, 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
 
 from heraut.engine.protocol import Json
+from heraut.site.matches.activity_kinds import ActivityKind
 from heraut.site.matches.models import Match, Seat
 
 ROUNDS = CLOCK, MAIL, PUSH, HOOKS, BOTS = (
@@ -90,6 +92,7 @@ class SetAsideStep(models.Model):
 
 
 ORDER, RULING, REOPEN = "order", "ruling", "reopen"  # what a rewind does
+REWOUND: Mapping[str, ActivityKind] = {ORDER: "rewound_order", RULING: "rewound_ruling", REOPEN: "rewound_reopen"}
 ASKED, READY, AGREED, OVERTAKEN, FAILED = "asked", "ready", "agreed", "overtaken", "failed"  # how far it is
 
 

@@ -21,9 +21,10 @@ from heraut.engine.match import ends_unplayed
 from heraut.engine.protocol import Reading
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import Answer
-from heraut.site.clock.models import ORDER, REOPEN, Branch, PreparedStep, Rewind, SetAsideStep
+from heraut.site.clock.models import ORDER, REOPEN, REWOUND, Branch, PreparedStep, Rewind, SetAsideStep
 from heraut.site.clock.sequence import allowed
 from heraut.site.matches import models as m
+from heraut.site.matches.activity_kinds import of_kind
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.carry_over import read_sheets_again
 from heraut.site.matches.models import Match, Presence, Ruling, Seat, Sheet
@@ -173,7 +174,7 @@ def write(match: Match, after: Match, rewind: Rewind, rewound: Rewound, now: dat
     drafts_anew(match, after, rewind, now)
     marks_anew(match, rewind, rewound)
     change = rewound.branch.change
-    write_activity(after, f"rewound_{rewind.kind}", rewind.author, number=after.branch, reason=rewind.reason, **change)
+    write_activity(after, REWOUND[rewind.kind], rewind.author, number=after.branch, reason=rewind.reason, **change)
 
 
 def as_taken(step: PreparedStep, sealed: dict[str, str], resolved: dict[int, datetime]) -> Taken:
@@ -270,8 +271,8 @@ def marks_anew(match: Match, rewind: Rewind, rewound: Rewound) -> None:
     for step in rewound.aside:
         given = [holders[name] for name in step.sealed_hashes if name in holders]
         looks.filter(player__in=given, owed__gt=0, given__gt=0).update(owed=F("owed") - 1, given=F("given") - 1)
-    rewound_last = match.activities.filter(kind__startswith="rewound_").aggregate(last=Max("pk"))["last"] or 0
-    silent = match.activities.filter(kind="silent", pk__gt=rewound_last).values_list("data", flat=True)
+    rewound_last = match.activities.filter(of_kind(*REWOUND.values())).aggregate(last=Max("pk"))["last"] or 0
+    silent = match.activities.filter(of_kind("silent"), pk__gt=rewound_last).values_list("data", flat=True)
     for data in silent:
         if int(str(data["turn"])) >= int(str(rewound.branch.change["turn"])):
             missed = [holders[name] for name in data["seats"] if name in holders]

@@ -8,13 +8,15 @@ from typing import Any
 from django.db.models import F
 
 from heraut.site.matches import models as m
+from heraut.site.matches.activity_kinds import ActivityKind
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import rule
 from heraut.site.matches.models import Match
 from heraut.site.matches.services import write_activity
 
 CLOSE = "close"  # the ruling by which a game itself ends a match that is not decided
-LOST, LEFT = "trial_over", "trial_left"  # why one ends, as its chronicle says
+LOST: ActivityKind = "trial_over"  # why one ends, as its chronicle says
+LEFT: ActivityKind = "trial_left"
 
 
 def lost(match: Match) -> bool:
@@ -27,7 +29,7 @@ def lost(match: Match) -> bool:
     return not adapter(match.game).letter_names(match.realm)[people[0][0]][1]
 
 
-def end(match: Match, now: datetime, why: str = LOST) -> None:
+def end(match: Match, now: datetime, why: ActivityKind = LOST) -> None:
     """It is over: by a decision of its game where that knows one, else as it stands, without a result. A turn that is
     being computed meanwhile, or is held back, is not played any more: the fence refuses it.
     """

@@ -27,6 +27,7 @@ from heraut.site.forum.models import (
 )
 from heraut.site.forum.scopes import Scope
 from heraut.site.forum.search import indexed
+from heraut.site.matches.activity_kinds import ActivityKind
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
 from heraut.site.moderation.desk import office
@@ -196,7 +197,7 @@ def remove(scope: Scope, post: Post, reason: str) -> None:
         if scope.match is not None:
             of_lord = post.kind != PLAYER and post.seat is not None
             seats = {"seats": [post.seat.name]} if of_lord and post.seat is not None else {}
-            kind = "post_removed" if of_lord else "player_post_removed"
+            kind: ActivityKind = "post_removed" if of_lord else "player_post_removed"
             write_activity(scope.match, kind, scope.player, reason=reason, **seats)
         address = scope.url("post", post.number)
         tell_removed(post.writer, scope.player, f"post:{post.pk}", address, scope.match, post.text, reason)

@@ -17,16 +17,16 @@ from django.utils import translation
 
 from heraut.engine.protocol import Event, Json
 from heraut.engine.words import typeset
-from heraut.site.clock.models import ORDER, REOPEN, RULING
+from heraut.site.clock.models import REWOUND
 from heraut.site.common.words import site_words
+from heraut.site.matches.activity_kinds import ActivityKind
 from heraut.site.matches.activity_words import sentence
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match
 
 MOST = 14  # sentences of a turn
-TOLD_TOO = (  # what lords and host did, told with the turn
-    "treaty_signed", "treaty_broken", "treaty_kept", *(f"rewound_{kind}" for kind in (ORDER, RULING, REOPEN)),
-)  # fmt: skip
+# What lords and host did, told with the turn
+TOLD_TOO: tuple[ActivityKind, ...] = ("treaty_signed", "treaty_broken", "treaty_kept", *REWOUND.values())
 
 Figures = Callable[[Event], Mapping[str, Any]]
 Names = Mapping[str, Mapping[Any, str]]

@@ -19,6 +19,7 @@ from heraut.site.common.refusals import Refused
 from heraut.site.lobby.waiting_list import locked
 from heraut.site.matches import host_actions
 from heraut.site.matches import models as m
+from heraut.site.matches.activity_kinds import ActivityKind, of_kind
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.services import Closed, write_activity
@@ -26,7 +27,7 @@ from heraut.site.matches.turn_status import GHOST
 from heraut.site.moderation.models import REMOVED
 from heraut.site.moderation.sanctions import impose
 
-VOTE = "lift_vote"
+VOTE: ActivityKind = "lift_vote"
 
 
 class Reach(msgspec.Struct, frozen=True):
@@ -128,12 +129,12 @@ def check_replaceable(match: Match, host: Player, seat: Seat) -> None:
         raise Refused("not_a_ghost", turns=GHOST)
 
 
-def check_once(match: Match, host: Player, limits: Reach, kind: str) -> None:
+def check_once(match: Match, host: Player, limits: Reach, kind: ActivityKind) -> None:
     """A playing host does this once a turn, lest pause follow pause. Raises Refused."""
     if not limits.once_a_turn:
         return
     since = match.steps.order_by("-number").values_list("resolved", flat=True).first()
-    if since is not None and match.activities.filter(kind=kind, author=host, at__gte=since).exists():
+    if since is not None and match.activities.filter(of_kind(kind), author=host, at__gte=since).exists():
         raise Refused("once_a_turn")
 
 
@@ -163,12 +164,12 @@ class Poll(msgspec.Struct, frozen=True):
 def poll(match: Match) -> Poll | None:
     """The vote on the present pause: everyone who plays, but whoever ordered it. None if there is no pause."""
     paused = match.status == m.PAUSED and match.paused_until is not None  # what is locked no vote unlocks
-    begun = match.activities.filter(kind__in=("pause", "deserted")).last() if paused else None
+    begun = match.activities.filter(of_kind("pause", "deserted")).last() if paused else None
     if begun is None:
         return None
     people = match.seats.filter(user__isnull=False, offered=False).exclude(user=begun.author_id)
     voices = frozenset(people.values_list("user_id", flat=True))
-    votes = Activity.objects.filter(match=match, kind=VOTE, pk__gt=begun.pk, author__in=voices)
+    votes = Activity.objects.filter(of_kind(VOTE), match=match, pk__gt=begun.pk, author__in=voices)
     return Poll(voices, frozenset(votes.values_list("author_id", flat=True)))
 
 

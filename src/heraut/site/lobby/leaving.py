@@ -12,6 +12,7 @@ from heraut.site.forum import posting
 from heraut.site.gazette import authorship
 from heraut.site.lobby.tables import leave
 from heraut.site.lobby.waiting_list import WAITING
+from heraut.site.matches.activity_kinds import ActivityKind
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.host_actions import OWN, rule, without_player
 from heraut.site.matches.models import OVER, Match, Seat
@@ -37,11 +38,11 @@ def free_seats(player: Player) -> int:
     return seats.update(**without_player(), confirmed=False, **OWN)
 
 
-def tell_tables(player: Player, act: str, **data: Any) -> None:
+def tell_tables(player: Player, kind: ActivityKind, **data: Any) -> None:
     """The chronicle of each match under way in which he sits says that his seat is free."""
     held = Seat.objects.filter(user=player, match__status__in=("running", "paused")).select_related("match")
     for seat in held.defer("match__state", "match__seed"):
-        write_activity(seat.match, act, seats=[seat.name], **data)
+        write_activity(seat.match, kind, seats=[seat.name], **data)
 
 
 def forget_writings(player: Player) -> None:

@@ -81,7 +81,7 @@ def check_successor(match: Match, player: Player, seat: Seat | None = None) -> N
         raise Refused("guest")
     if match.seats.filter(user=player).exists():
         raise Refused("seated")
-    if sat_before(match, player, GAVE_UP):
+    if sat_before(match, player, *GAVE_UP):
         raise Refused("was_there")
     if seat is not None and knows_others(seat, player):
         raise Refused("was_regent")

@@ -13,6 +13,7 @@ from heraut.engine.names import plain, valid_name
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import Refused
 from heraut.site.matches import models as m
+from heraut.site.matches.activity_kinds import ActivityKind, of_kind
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.former_parts import kept_peace
 from heraut.site.matches.models import Activity, Match, Seat
@@ -20,7 +21,7 @@ from heraut.site.moderation.relations import check_apart
 from heraut.site.moderation.supporters import check_entering
 
 WAITING = (m.GATHERING, m.MUSTER)
-EXCLUDED = "excluded"
+EXCLUDED: ActivityKind = "excluded"
 
 
 class Places(msgspec.Struct, frozen=True):
@@ -76,7 +77,7 @@ def check_player(table: Match, player: Player) -> None:
         raise Refused("guest")
     if table.seats.filter(user=player).exists():
         raise Refused("seated")
-    if Activity.objects.filter(match=table, kind=EXCLUDED, data__player=player.pk).exists():
+    if Activity.objects.filter(of_kind(EXCLUDED), match=table, data__player=player.pk).exists():
         raise Refused("excluded")
     if kept_peace(table, player):
         raise Refused("keeps_the_peace")

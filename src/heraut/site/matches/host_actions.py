@@ -15,6 +15,7 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.common.slices import see_to
 from heraut.site.matches import models as m
+from heraut.site.matches.activity_kinds import ActivityKind, of_kind
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.bot_names import drawn_for
 from heraut.site.matches.former_parts import last_holder
@@ -109,11 +110,11 @@ def lift(match: Match, author: Player | None = None, now: datetime | None = None
     now = now or timezone.now()
     with held(match, m.PAUSED) as locked:
         assert locked.started is not None and locked.deadline is not None
-        activity = locked.activities.filter(kind__in=("pause", "lock")).last()
+        activity = locked.activities.filter(of_kind("pause", "lock")).last()
         mistaken = activity is not None and now - datetime.fromisoformat(str(activity.data["since"])) <= MISTAKE
         if not mistaken or locked.deadline <= now:
             locked.deadline = next_deadline(locked.pace, locked.started, now)
-        kind = "lift" if locked.paused_until is not None else "unlock"
+        kind: ActivityKind = "lift" if locked.paused_until is not None else "unlock"
         locked.status, locked.paused_until = m.RUNNING, None
         locked.save(update_fields=["status", "paused_until", "deadline"])
         lifted = write_activity(locked, kind, author, until=locked.deadline.isoformat())
@@ -193,10 +194,11 @@ def take_over(seat: Seat, player: Player) -> None:
             "vacant": former.vacant if former.user_id is None and not back else None,
             **OWN,
         }
-        act, since = ("came_back", former.taken_over) if back else ("taken_over", timezone.now())
+        kind: ActivityKind = "came_back" if back else "taken_over"
+        since = former.taken_over if back else timezone.now()
         if taken or not offered.update(user=player, bot="", taken_over=since, **fresh):
             raise Closed
-        activity = write_activity(locked, act, player, seats=[seat.name], former=former.user_id)
+        activity = write_activity(locked, kind, player, seats=[seat.name], former=former.user_id)
         tell(activity, holders([former]), at_table=True)
     seat.refresh_from_db()
 

@@ -18,6 +18,7 @@ from heraut.engine.decoding import convert, decode
 from heraut.engine.migration import present_state
 from heraut.engine.protocol import Json, Result
 from heraut.games import game
+from heraut.site.matches.activity_kinds import ActivityKind
 from heraut.site.matches.pace import Pace
 
 GATHERING, MUSTER, RUNNING, PAUSED, OVER, CANCELLED = "gathering", "muster", "running", "paused", "over", "cancelled"
@@ -339,7 +340,7 @@ class Activity(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="activities")
     at = models.DateTimeField()
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
-    kind = models.CharField(max_length=30)  # names its sentence
+    kind: models.CharField[ActivityKind, ActivityKind] = models.CharField(max_length=30)
     data: models.JSONField[Json, Json] = models.JSONField(default=dict)
 
     class Meta:

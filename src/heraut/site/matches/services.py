@@ -15,6 +15,7 @@ from heraut.engine.match import Match as EngineMatch
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.rng import commitment
 from heraut.site.matches import models as m
+from heraut.site.matches.activity_kinds import ActivityKind
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.pace import Pace, deadline
@@ -96,6 +97,6 @@ def call_lords(seats: list[Seat], names: Mapping[str, str]) -> None:
     Seat.objects.bulk_update(renamed, ["lord"])
 
 
-def write_activity(match: Match, kind: str, author: Any = None, **data: Any) -> Activity:
+def write_activity(match: Match, kind: ActivityKind, author: Any = None, **data: Any) -> Activity:
     """One entry in the public chronicle of the match."""
     return Activity.objects.create(match=match, at=timezone.now(), author=author, kind=kind, data=data)

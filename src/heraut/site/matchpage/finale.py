@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from heraut.engine.protocol import Seat as SeatName
 from heraut.site.clock.trials import LEFT, LOST
 from heraut.site.common.words import say
+from heraut.site.matches.activity_kinds import of_kind
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match
 from heraut.site.matchpage.layout import filmed, show
@@ -103,7 +104,7 @@ def own_place(access: MatchAccess, finale: Finale) -> Place | None:
 
 def stopped(match: Match) -> str:
     """Why the site has ended a match against bots that nobody has won; "" where it has not (`clock/trials.py`)."""
-    kinds = match.activities.filter(kind__in=(LOST, LEFT)).values_list("kind", flat=True)
+    kinds = match.activities.filter(of_kind(LOST, LEFT)).values_list("kind", flat=True)
     return say("finale.left" if kinds[0] == LEFT else "finale.stopped") if kinds else ""
 
 

@@ -116,7 +116,7 @@ def turn_away(access: MatchAccess) -> HttpResponse:
     """
     request = access.request
     if request.user.is_authenticated:
-        if request.method == "GET" and sat_before(access.match, request.user, ("banned",)):
+        if request.method == "GET" and sat_before(access.match, request.user, "banned"):
             return redirect("table", access.match.code)
         raise Http404
     typed = [value for name in TYPED for value in request.POST.getlist(name) if value.strip()]

@@ -14,6 +14,7 @@ from heraut.engine.rulebook import read_rules
 from heraut.games.registry import GAMES
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import plain_text
+from heraut.site.matches.activity_kinds import of_kind
 from heraut.site.matches.models import Match, Seat, Step
 from heraut.site.matches.services import write_activity
 from heraut.site.matches.steps import stored_events
@@ -94,6 +95,6 @@ def read_report(fault: Fault, reader: Player, language: str) -> str | None:
         return None
     match, name = fault.match, SeatName(fault.seat.name)
     view = view_of(match.game, match.pk, step.number, step.digest, name)[0]
-    if not match.activities.filter(kind="report_read", author=reader, data__fault=fault.pk).exists():
+    if not match.activities.filter(of_kind("report_read"), author=reader, data__fault=fault.pk).exists():
         write_activity(match, "report_read", reader, fault=fault.pk, turn=fault.turn)
     return str(match.rules.report(view, seen_by(stored_events(step.events), name), language))

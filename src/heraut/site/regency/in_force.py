@@ -15,6 +15,7 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.matches import models as m
+from heraut.site.matches.activity_kinds import of_kind
 from heraut.site.matches.former_parts import LEFT, sat_before
 from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.regency.models import Regency
@@ -74,7 +75,7 @@ def has_part(match: Match, player: Player) -> bool:
 def with_part(player: Player) -> QuerySet[Match]:
     """The matches in which he has a part, or had one, for a subquery."""
     ruled = Regency.objects.filter(regent=player, accepted__isnull=False).values("seat__match")
-    left = Activity.objects.filter(kind__in=LEFT, data__former=player.pk).values("match")
+    left = Activity.objects.filter(of_kind(*LEFT), data__former=player.pk).values("match")
     held = Q(seats__user=player) | Q(seats__user__companion_of=player)
     return Match.objects.filter(held | Q(pk__in=ruled) | Q(pk__in=left)).order_by().values("pk")  # type: ignore[return-value]
 

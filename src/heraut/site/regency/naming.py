@@ -17,6 +17,7 @@ from django.utils import timezone
 from heraut.engine.names import plain
 from heraut.site.accounts.models import Player
 from heraut.site.common.refusals import CannotBeDone
+from heraut.site.matches.activity_kinds import ActivityKind
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.bot_names import drawn_for
 from heraut.site.matches.former_parts import kept_peace, sat_before
@@ -195,7 +196,7 @@ def end(number: int, player: Player) -> Regency:
     return found
 
 
-def tell_all(regency: Regency, kind: str, author: Player | None = None, **data: Any) -> None:
+def tell_all(regency: Regency, kind: ActivityKind, author: Player | None = None, **data: Any) -> None:
     """An entry of the public chronicle; nothing where it is a secret who plays."""
     match = regency.seat.match
     if not adapter(match.game).secret:

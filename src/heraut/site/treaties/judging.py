@@ -129,4 +129,4 @@ def end(treaty: Treaty, parties: Sequence[Party], status: str, breaker: str, ste
     treaty.save(update_fields=["status", "breaker", "ended", "ended_step", "judged"])
     tell_parties(treaty, status)
     if status != LAPSED:
-        chronicle(treaty, status, guilty)
+        chronicle(treaty, "treaty_broken" if status == BROKEN else "treaty_kept", guilty)

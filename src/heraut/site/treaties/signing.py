@@ -43,7 +43,7 @@ def sign(seat: Seat, treaty: Treaty, *, public: bool) -> None:
     found.save(update_fields=["status", "signed_turn", "judged", "public"])
     count_treaties(one.seat_id for one in parties)
     tell_parties(found, "signed", seat)
-    chronicle(found, "signed")
+    chronicle(found, "treaty_signed")
 
 
 @transaction.atomic
@@ -79,4 +79,7 @@ def say_how(seat: Seat, treaty: Treaty, said: str) -> None:
     found.save(update_fields=["status", "ended"])
     count_treaties(one.seat_id for one in found.parties.all())
     tell_parties(found, "said_broken" if said == BROKEN else "said_kept", seat)
-    chronicle(found, "said_broken" if said == BROKEN else "kept", seat if said == BROKEN else None)
+    if said == BROKEN:
+        chronicle(found, "treaty_said_broken", seat)
+    else:
+        chronicle(found, "treaty_kept")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heraut.site.common.words import say
+from heraut.site.matches.activity_kinds import ActivityKind
 from heraut.site.matches.models import Seat
 from heraut.site.matches.services import new_code, write_activity
 from heraut.site.notifications.match_mails import as_read_by, letter, match_url, reached
@@ -32,7 +33,7 @@ def tell_parties(treaty: Treaty, act: str, doer: Seat | None = None) -> None:
     post(written)
 
 
-def chronicle(treaty: Treaty, act: str, doer: Seat | None = None) -> None:
+def chronicle(treaty: Treaty, kind: ActivityKind, doer: Seat | None = None) -> None:
     """A line of the public chronicle, if all parties wished it: who, and what sort of treaty; never its figures."""
     if not treaty.public:
         return
@@ -41,4 +42,4 @@ def chronicle(treaty: Treaty, act: str, doer: Seat | None = None) -> None:
     first = [doer.name] if doer is not None else names
     others = [name for name in names if name not in first]
     last = treaty.until or 0
-    write_activity(treaty.match, f"treaty_{act}", seats=first, others=others, treaty=treaty.kind, last=last)
+    write_activity(treaty.match, kind, seats=first, others=others, treaty=treaty.kind, last=last)

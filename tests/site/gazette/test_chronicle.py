@@ -132,8 +132,10 @@ def test_every_sentence_can_be_said(name: str) -> None:
 
 def test_treaties_of_the_public_chronicle_are_told_too(match: Match) -> None:
     write_activity(match, "treaty_kept", seats=["j1", "j2"], others=[], treaty="truce", last=1)
+    write_activity(match, "treaty_said_broken", seats=["j1"], others=["j2"], treaty="other", last=1)
     next_issue(match)
-    assert match.issues.get().lines["fr"][-1].endswith("ont tenu leur traité\xa0: Trêve.")
+    kept, broken = match.issues.get().lines["fr"][-2:]
+    assert kept.endswith("ont tenu leur traité\xa0: Trêve.") and "déclare rompu son traité" in broken
 
 
 @pytest.mark.parametrize("kind", [ORDER, REOPEN])

@@ -26,7 +26,10 @@ from heraut.site.matches.models import Activity, Match
 
 MOST = 14  # sentences of a turn
 # What lords and host did, told with the turn
-TOLD_TOO: tuple[ActivityKind, ...] = ("treaty_signed", "treaty_broken", "treaty_kept", *REWOUND.values())
+TOLD_TOO: tuple[ActivityKind, ...] = (
+    *("treaty_signed", "treaty_broken", "treaty_said_broken", "treaty_kept"),
+    *REWOUND.values(),
+)
 
 Figures = Callable[[Event], Mapping[str, Any]]
 Names = Mapping[str, Mapping[Any, str]]

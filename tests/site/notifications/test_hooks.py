@@ -25,7 +25,7 @@ from heraut.site.matches.services import write_activity
 from heraut.site.notifications import hook_sender
 from heraut.site.notifications.claims import FAILED, WAITING
 from heraut.site.notifications.hook_sender import MINUTES, MOST_FAILS, TRIES, hooks_due
-from heraut.site.notifications.hooks import MOST, MOST_WAITING, post_deliveries
+from heraut.site.notifications.hooks import AWAITED, CHRONICLE, MOST, MOST_WAITING, TEST, TURN, post_deliveries
 from heraut.site.notifications.hooks import test_delivery as trial_of
 from heraut.site.notifications.models import Delivery, Hook, Letter
 from heraut.site.notifications.reminders import remind
@@ -273,3 +273,12 @@ def test_a_fast_match_tells_each_of_its_turns(alice: Player, service: Service) -
     assert hooks_due() == 3
     assert [told["turn"] for told in service.bodies] == [1, 2, 3]
     assert threading.active_count() < 60
+
+
+@pytest.mark.django_db
+def test_the_page_of_the_interface_tells_what_a_program_gets(client: Client) -> None:
+    page = client.get("/api/").content.decode()
+    told = page[page.index('id="webhooks"') :]
+    assert all(f"«\xa0{event}\xa0»" in told for event in (TURN, AWAITED, CHRONICLE, TEST))
+    assert "après 1, 5 et 30 minutes" in told and MINUTES[: TRIES - 1] == (1, 5, 30)
+    assert "après dix échecs" in told and MOST_FAILS == 10

@@ -228,7 +228,7 @@ class Scene:
 
     def tournament_cancelled(self) -> Tournament:
         cup = self.cup(self.alice)
-        cancel_tournament(cup, self.alice)
+        cancel_tournament(cup, self.alice, "trop peu de monde")
         return cup
 
     def closed(self) -> Match:

@@ -19,7 +19,7 @@ from heraut.site.moderation.relations import declare
 from heraut.site.moderation.sanctions import bar
 from heraut.site.tournaments import models as t
 from heraut.site.tournaments import tournaments
-from heraut.site.tournaments.models import Tournament
+from heraut.site.tournaments.models import RUNNING, Tournament
 from heraut.site.tournaments.rounds import rounds_due
 from heraut.site.tournaments.standings import placings_of, share_of, table_of
 from heraut.site.tournaments.tournaments import cancel, enter, leave
@@ -226,8 +226,12 @@ def test_what_cannot_be_undone_is_asked_and_what_follows_is_said(
     assert acts == re.findall(r"/(quitter|annuler)/", host.get(page).content.decode()) == ["quitter", "annuler"]
     told = guest.post(f"{page}quitter/", follow=True).content.decode()
     assert "plus les rondes suivantes" in told and "commence d&#x27;elle-même" not in told
-    told = host.post(f"{page}annuler/", follow=True).content.decode()
+    host.post(f"{page}annuler/")  # without a reason
+    cup.refresh_from_db()
+    assert cup.status == RUNNING
+    told = host.post(f"{page}annuler/", {"reason": "Le toit fuit"}, follow=True).content.decode()
     assert "Les parties commencées continuent" in told and "/annuler/" not in told
+    assert "Raison\xa0: Le toit fuit" in guest.get(page).content.decode()
 
 
 @pytest.mark.django_db
@@ -270,7 +274,7 @@ def test_refusals(four: list[Player]) -> None:
         tournaments.begin(cup)
     leave(cup, four[0])
     assert not cup.entrants.exists()
-    cancel(cup)
+    cancel(cup, four[0], "personne")
     with pytest.raises(Refused):
         enter(cup, four[0])
 

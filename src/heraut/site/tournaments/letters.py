@@ -38,8 +38,9 @@ def tell_over(tournament: Tournament) -> None:
         tell(tournament, "over", [tournament.host], winners=winners, place=0, count=len(lines))
 
 
-def tell_cancelled(tournament: Tournament, author: Player | None) -> None:
+def tell_cancelled(tournament: Tournament, author: Player) -> None:
     """All who are still in it, and its host, are told by others that there will be no more of it."""
     there = [one.player for one in tournament.entrants.filter(left=None).select_related("player")]
     people = {player.pk: player for player in (*there, tournament.host) if player is not None}
-    tell(tournament, "cancelled", [player for player in people.values() if player != author])
+    others = [player for player in people.values() if player != author]
+    tell(tournament, "cancelled", others, reason=tournament.reason)

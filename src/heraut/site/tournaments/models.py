@@ -34,6 +34,7 @@ class Tournament(models.Model):
     round = models.PositiveSmallIntegerField(default=0)  # that is being played; 0: none yet
     created = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=200, blank=True)  # why it was cancelled
 
     class Meta:
         ordering: ClassVar = ["-id"]

@@ -87,9 +87,9 @@ def begin(tournament: Tournament) -> None:
 
 
 @transaction.atomic
-def cancel(tournament: Tournament, author: Player | None = None) -> None:
-    """It is not played, or not to its end; matches under way go on by themselves. Raises Refused."""
+def cancel(tournament: Tournament, author: Player, reason: str) -> None:
+    """It is not played, or not to its end, for a reason that all read; matches under way go on. Raises Refused."""
     tournament = held(tournament, t.GATHERING, t.RUNNING)
-    tournament.status, tournament.ended = t.CANCELLED, timezone.now()
-    tournament.save(update_fields=["status", "ended"])
+    tournament.status, tournament.ended, tournament.reason = t.CANCELLED, timezone.now(), reason
+    tournament.save(update_fields=["status", "ended", "reason"])
     tell_cancelled(tournament, author)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,7 +16,8 @@ from heraut.site.accounts.models import Player
 from heraut.site.common.paging import page_of
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
-from heraut.site.lobby.forms import TableForm
+from heraut.site.lobby.actions import reason
+from heraut.site.lobby.forms import ReasonForm, TableForm
 from heraut.site.lobby.presets import described
 from heraut.site.lobby.table_views import refused
 from heraut.site.matches.adapters import adapter
@@ -84,6 +86,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "hosting": may_lead(request, tournament),
         "open": tournament.status == GATHERING,
         "running": tournament.status == RUNNING,
+        "cancel_form": ReasonForm(),
     }
     return render(request, "tournaments/tournament.html", page)
 
@@ -120,7 +123,10 @@ def rounds_to_meet_all(tournament: Tournament, entered: int) -> int:
 
 
 ACTS = {"entrer": tournaments.enter, "quitter": tournaments.leave}
-HOST_ACTS = {"commencer": lambda one, _: tournaments.begin(one), "annuler": tournaments.cancel}
+HOST_ACTS: Mapping[str, Callable[[Tournament, Player, QueryDict], None]] = {
+    "commencer": lambda one, _, __: tournaments.begin(one),
+    "annuler": lambda one, player, sent: tournaments.cancel(one, player, reason(sent)),
+}
 
 
 @login_required
@@ -133,7 +139,7 @@ def act(request: HttpRequest, code: str, act: str) -> HttpResponse:
         if act in ACTS:
             ACTS[act](tournament, cast(Player, request.user))
         elif act in HOST_ACTS and may_lead(request, tournament):
-            HOST_ACTS[act](tournament, cast(Player, request.user))
+            HOST_ACTS[act](tournament, cast(Player, request.user), request.POST)
         else:
             raise Http404
     except Refused as refusal:

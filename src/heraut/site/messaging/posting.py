@@ -170,7 +170,7 @@ def count_waiting(seat: Seat) -> None:
     Seat.objects.filter(pk=seat.pk).update(unread=seat.unread)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def open_thread(seat: Seat, thread: Thread) -> None:
     """All letters of a thread have been read."""
     if seat.unread:

@@ -126,7 +126,9 @@ def test_every_timer_has_its_service_and_the_guide_names_what_exists() -> None:
         if path.suffix == ".timer":
             assert path.with_suffix(".service").name in names
             assert unit(path)["Install"]["WantedBy"] == "timers.target"
-    for named in re.findall(r"`deploy/(\S+?)`", (ROOT / "docs/hosting.md").read_text()):
+    told = re.findall(r"`deploy/(\S+?)`", (ROOT / "docs/hosting.md").read_text())
+    assert told
+    for named in told:
         assert (DEPLOY / named).is_file(), named
 
 

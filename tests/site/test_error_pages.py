@@ -238,9 +238,7 @@ def test_what_is_empty_says_so_and_leads_on(
 
 
 def test_no_letters_yet(browser: Client, language: str) -> None:
-    page = browser.get("/lettres/").content.decode()
-    assert said(language, "letters", "none")[0] in unescape(page)
-    assert 'href="/tables/"' in page
+    assert said(language, "letters", "none")[0] in unescape(browser.get("/lettres/").content.decode())
 
 
 @pytest.mark.parametrize("form", ["password/change/", "reauthenticate/", "supprimer/"])

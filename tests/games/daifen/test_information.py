@@ -295,7 +295,9 @@ def test_no_refusal_proposes_a_kingdom_that_is_not_known() -> None:
     state = continent(16, kingdoms={f"j{n}": f"Corvaille {n}" for n in range(1, 17)})
     know(state, "j1", "j2")
     for near in ("Corvaille", "Corvaill", "corvaille 33", "Corvaille 5"):
-        for fault in decision(state, "j1").parse(f"VOLER {near} 1").refusals:
+        refusals = decision(state, "j1").parse(f"VOLER {near} 1").refusals
+        assert refusals
+        for fault in refusals:
             assert fault.data.get("nearest", "") in ("", "Corvaille 1", "Corvaille 2")
 
 

@@ -276,6 +276,7 @@ def test_the_odds_are_distributed_as_the_arbiter_s_assaults(way: Way, field: str
 def test_the_mean_survivors_of_each_type_are_the_arbiter_s(way: Way, field: str) -> None:
     _, found = tally(way, field)
 
+    assert any(found.survivors.values())
     for seat, units in found.survivors.items():
         for code, mean in units.items():
             official = sample(field).survivors(seat, code)
@@ -289,6 +290,7 @@ def test_the_mean_survivors_of_each_type_are_the_arbiter_s(way: Way, field: str)
 def test_the_mean_numbers_of_buildings_lost_are_the_arbiter_s(way: Way, field: str) -> None:
     _, found = tally(way, field)
 
+    assert found.buildings
     for code, mean in found.buildings.items():
         official = [one.lost_buildings.get(code, 0) for one in sample(field).outcomes]
         centre = sum(official) / len(official)

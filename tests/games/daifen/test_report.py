@@ -336,7 +336,7 @@ def test_the_first_report_welcomes_and_the_last_says_who_won() -> None:
     over = play(state)
     for seat, lang in ((J1, "fr"), (J2, "en")):
         last = daifen.report(daifen.view(over.state, seat), seen_by(over.events, seat, over=True), lang)
-        assert f"{A}" in last and ("Victoire" in last or "Victory" in last) and "1. " in last and "2. " in last
+        assert f"{A}" in last and {"fr": "Victoire", "en": "Victory"}[lang] in last and "1. " in last and "2. " in last
         header = {"fr": "Tour 1", "en": "Turn 1:"}[lang]
         assert last.index(header) < last.index("1. ")
 
@@ -359,7 +359,7 @@ def test_a_turn_that_a_decision_came_before_is_told_as_the_end_and_not_as_a_quie
         assert f"La fin, avant le tour 1 pour « {reader} »" in report.replace("\u202f", " ").replace("\xa0", " ")
         assert "n'a pas été joué" in report
         assert "tranquille" not in report and "Bilan du tour" not in report and "Votre formulaire" not in report
-        assert "Combats" not in report and ("n'est plus" in report) == (seat == J2 or C in report)
+        assert "Combats" not in report and "n'est plus" in report
     closed = daifen.rule(acquainted(3), "CLORE")
     chronicle = daifen.chronicle(daifen.view(closed.state, None), seen_by(closed.events, None), "en")
     assert "The end, before turn 1" in chronicle and "Turn 1 was not played" in chronicle

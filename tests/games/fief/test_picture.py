@@ -267,6 +267,7 @@ def test_no_mill_stands_on_a_name_and_no_two_names_run_together(fiefs: bool) -> 
         if label is not None:
             x, y = map(float, re.findall(r"\d+", group.get("transform", "")))
             names.append((x, y, 6.5 * len(label.text or "")))
+    assert len(names) == len(board().villages) + len(board().regions)
     for (x, y, half), (a, b, other) in combinations(names, 2):
         room = 20 if abs(y - b) < 20 else 8  # on one line, or one a little below the other
         assert abs(x - a) > half + other + room or abs(y - b) > 30, ((x, y), (a, b))
@@ -279,5 +280,7 @@ def test_no_mill_stands_on_a_name_and_no_two_names_run_together(fiefs: bool) -> 
 
 
 def test_a_ring_around_a_village_leaves_its_name_free() -> None:
-    for path in re.findall(r' d="M\S+ (\S+)A68', advised_marks(["bourg"])):
+    paths = re.findall(r' d="M\S+ (\S+)A68', advised_marks(["bourg"]))
+    assert paths
+    for path in paths:
         assert int(path) < drawing().villages["bourg"][1] + 56 - 32

@@ -10,7 +10,7 @@ from heraut.engine.play import ask
 from heraut.engine.protocol import Searchable, Seat
 from heraut.engine.rng import Rng
 from heraut.games import fief
-from heraut.games.fief.orders.negotiations import Propose, Ready
+from heraut.games.fief.orders.negotiations import NotReady, Propose, Ready
 from heraut.games.fief.phases.bargains import PEACE, price
 from tests.games.fief.builders import seats
 from tests.games.fief.promises import SAMPLE, schemer
@@ -42,7 +42,8 @@ def test_a_window_offers_bargains_with_likely_figures() -> None:
             if decision.kind == "window":
                 check_offers(fief, match.state, seat, rng, meant)
                 offered |= {order for order in decision.offers() if isinstance(order, Propose)}
-                assert Ready() in decision.offers() or len(match.state.ready)
+                said = NotReady() if decision.player in match.state.ready else Ready()
+                assert {Ready(), NotReady()} & {*decision.offers()} == {said}
         match.advance(ask(match, dict.fromkeys(seats(4), random_player), rng))
     assert any(order.promise == PEACE for order in offered)
     assert any(order.cards and order.asks for order in offered), "no card is sold to an ally"

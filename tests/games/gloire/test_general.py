@@ -110,6 +110,8 @@ def test_after_the_resolution_an_order_is_told_to_its_author_alone() -> None:
 
     step = play(state, orders)
 
+    assert any("order" in event.data for event in step.events)
+    assert any("lys" in json.dumps(event.data) for event in step.events)
     for event in step.events:
         if "order" in event.data:
             assert event.seen_by is not None and len(event.seen_by) == 1

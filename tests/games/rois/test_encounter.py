@@ -880,7 +880,7 @@ def test_orders_of_duellists_and_magicians() -> None:
 def test_each_talent_used_is_noted_once() -> None:
     fighter = hero("CA-FI, CA-FI, FI, ME, ME, FL", EL=2, AR=1, hp=90, max_hp=90)
     encounter(fighter, beast(90), Even(0.999))
-    assert fighter.practised == ["EL", "AR", "ME"] or fighter.practised == ["EL", "ME"]
+    assert fighter.practised == ["EL", "ME"]
     talker = hero("TA, FL")
     encounter(talker, beast(), Even(0.0))
     assert talker.practised == ["DR"]

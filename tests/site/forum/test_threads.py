@@ -64,9 +64,9 @@ def test_threads_go_on_below_the_last_one_shown_those_pinned_first(
 
 def test_threads_are_told_apart_by_their_sort(table: Match, alice: Player) -> None:
     begun(table, alice, title="Défi")
-    begun(table, alice, title="Règles", kind=PLAYER)
+    begun(table, alice, title="Doléance", kind=PLAYER)
     page = read(Client(), forum(table) + "?sorte=player")
-    assert "Règles" in page and "Défi" not in page
+    assert "Doléance" in page and "Défi" not in page
 
 
 @pytest.mark.slow

@@ -137,4 +137,4 @@ def test_a_table_chooses_how_long_an_odd_turn_is_kept_back(alice: Player, client
     client_of(alice).post("/tables/nouvelle/?jeu=gloire", sent)
     table = Match.objects.get(title="Une table prudente")
     assert table.hold == 45
-    assert "45" in client_of(alice).get(f"/table/{table.code}/").content.decode()
+    assert "examiné 45 minutes au plus" in client_of(alice).get(f"/table/{table.code}/").content.decode()

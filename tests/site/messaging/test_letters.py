@@ -241,7 +241,7 @@ def test_mails_that_bring_letters_are_switched_off_by_themselves(
     place = send(client_of(alice), continent, "Royaume de Bertrand")
     mail = Letter.objects.get(kind="letter")
     stop = mail.headers["List-Unsubscribe"].strip("<>").removeprefix("http://127.0.0.1:8000")
-    assert "lettres" in page(Client(), stop)
+    assert "écrivent vous sont envoyées par courriel" in page(Client(), stop)
     Client().post(stop, {"List-Unsubscribe": "One-Click"})
     bob.refresh_from_db()
     assert (bob.mail_letters, bob.mail_reports, bob.mail_news) == (False, True, True)

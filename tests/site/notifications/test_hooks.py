@@ -230,7 +230,7 @@ def test_a_table_has_so_many_hooks_and_each_tells_something(match: Match, client
     assert "au moins une chose" in page_of(client, match, url=GOOD["url"], form="json")
     for _ in range(MOST):
         page_of(client, match, **GOOD)
-    assert "au plus" in page_of(client, match, **GOOD) and Hook.objects.count() == MOST
+    assert f"au plus {MOST} webhooks" in page_of(client, match, **GOOD) and Hook.objects.count() == MOST
 
 
 def test_a_trial_shows_what_was_answered_and_never_more(

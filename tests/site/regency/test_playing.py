@@ -28,7 +28,9 @@ from heraut.site.messaging.sealed import Seal, open_due, seal_letter
 from heraut.site.notifications.models import Letter
 from heraut.site.notifications.reminders import remind
 from heraut.site.regency.models import Regency
+from tests.site.games.daifen.conftest import new_continent
 from tests.site.games.fief.conftest import new_match as fief_match
+from tests.site.games.rois.conftest import new_world
 from tests.site.matches.builders import one_order, pass_deadline, planned, running, seat_of
 from tests.site.messaging.builders import write
 from tests.site.regency.builders import ALL, in_force, offered, over
@@ -99,10 +101,23 @@ def test_each_right_opens_what_it_says_and_nothing_else(
     assert (client.get(f"{root}traites/").status_code == 200) is (right == "treaties")
     saved(client, match, "", "seal", base=1)
     assert Sheet.objects.filter(sealed=True).exists() is (right == "seal")
-    assert f"{root}ordres/" in client.get(root).content.decode() or not orders
+    page = client.get(root).content.decode()
+    assert (f"{root}ordres/" in page) is orders and "La partie est finie" not in page
     over(regency)
     for page in ("ordres/", "lettres/", "regence/"):
         assert client.get(root + page).status_code == 404  # and nothing says that he was one
+
+
+@pytest.mark.parametrize("begun", [new_continent, new_world])
+def test_the_board_shows_no_orders_to_a_regent_who_may_give_none(
+    alice: Player, bob: Player, charlie: Player, client_of: Browser, begun: Callable[..., Match]
+) -> None:
+    match = begun(alice, bob)
+    regency, address = in_force(seat_of(match, alice), charlie, letters=True), f"/partie/{match.code}/"
+    page = client_of(charlie).get(address).content.decode()
+    assert f"{address}ordres/" not in page and "La partie est finie" not in page
+    Regency.objects.filter(pk=regency.pk).update(orders=True)
+    assert f"{address}ordres/" in client_of(charlie).get(address).content.decode()
 
 
 def test_no_address_of_the_table_takes_a_regent_for_the_player(

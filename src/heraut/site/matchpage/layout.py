@@ -192,6 +192,7 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "clock": clock_state(access),
         "sheet": access.sheet,
         "open": access.open,
+        "may_order": access.may("orders"),
         "draft": f"{access.match.code}.{access.seat.pk}" if access.seat is not None else "",
         "alone": lambda: access.plays_alone,
         "taken": partial(taken, access),

@@ -287,6 +287,7 @@ def test_a_hull_holds_all_its_discs_and_no_more_corners_than_it_needs() -> None:
 def test_tags_keep_off_one_another_and_off_the_men() -> None:
     close = table([troop(*line((7000, 5000), 4)), troop(*line((7000, 5600), 4))], [troop(*line((7000, 6300), 4))])
     found = list(tags(Field(close)).values())
+    assert len(found) == 5  # the Lords' too
     for tag in found:
         assert not any(tag.covers(other.x, other.y, 10) for other in found if other is not tag)
         assert not any(tag.covers(x / 10, 1500 - y / 10, 10) for x, y in close.at.values())

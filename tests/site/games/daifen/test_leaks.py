@@ -196,7 +196,9 @@ def test_nothing_tells_who_plays(match, alice, bob, client_of, client):
     for browser in (client, client_of(bob)):
         mine = {"Bertrand", "Bob", "Royaume de Bertrand"} if browser is not client else set()
         for address in (f"/table/{match.code}/", f"/api/matches/{match.code}", f"/partie/{match.code}/spectateur/"):
-            text = browser.get(address).content.decode()
+            answer = browser.get(address)
+            text = answer.content.decode()
+            assert answer.status_code == 200
             assert [name for name in names - mine if name in text] == [], address
 
 

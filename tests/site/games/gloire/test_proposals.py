@@ -314,7 +314,11 @@ def test_prepared_orders_stand_on_the_map_and_follow_the_sheet(trial, home):
 def test_nobody_else_sees_prepared_orders_on_the_map(match, alice, bob, client, client_of):
     land = next(name for name, one in match.realm.lands.items() if one.owner == "j1")
     client_of(alice).post(f"/partie/{match.code}/ordres/", {"text": f"IMP 3 {land}", "base": "0"})
-    for reader in (client_of(bob), client):
-        page = reader.get(f"/partie/{match.code}/").content.decode()
-        layer = re.search(r'<svg id="carte-ordres".*?</svg>', page, re.S)
-        assert layer is None or "<circle" not in layer[0]
+    drawn = [
+        "<circle" in re.search(r'<svg id="carte-ordres".*?</svg>|$', page, re.S)[0]
+        for page in (
+            reader.get(f"/partie/{match.code}/").content.decode()
+            for reader in (client_of(alice), client_of(bob), client)
+        )
+    ]
+    assert drawn == [True, False, False]

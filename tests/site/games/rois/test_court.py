@@ -55,8 +55,8 @@ def test_a_word_takes_the_place_of_its_contrary(match: Match, alice: Player, cli
     after = said(browser, match, "word:ROMPRE 2")
     assert "ROMPRE 2" in after and "TRAITE 2" not in after
     page = court(browser, match)
-    assert 'value="word:TRAITE 2"' in page and 'aria-pressed="true"' in page
     line = next(n for n, one in enumerate(after.split("\n"), start=1) if one == "ROMPRE 2")
+    assert 'value="word:TRAITE 2"' in page and re.search(rf'value="clear:{line}"[^>]* aria-pressed="true"', page)
     assert "ROMPRE" not in said(browser, match, f"clear:{line}")
 
 

@@ -148,6 +148,7 @@ def test_an_order_that_failed_shows_its_line(match, alice, client_of):
         for event in events_of(match, year, "j1")
         if event.kind == "ignored"
     ]
+    assert failed
     for year, _ in failed:
         page = words_of(client_of(alice).get(f"/partie/{match.code}/bilan/{year}/").content.decode())
         assert "Ordres sans effet" in page and re.search(r"Ligne \d+ de la feuille", page)

@@ -107,6 +107,32 @@ def test_the_last_three_march_on_whoever_hides_from_their_spies_whatever_he_had(
     assert not those(ask("player", state), o.Attack)
 
 
+def test_before_the_league_lords_make_all_whom_they_know_known_to_one_another() -> None:
+    state = b.acquainted(5)
+    b.endow(state, "j1", units={"archer": 60, "espion": 6})
+    for turn, told in ((18, 0), (19, 5), (24, 5), (25, 0)):
+        state.turn = turn
+        revealed = {(one.kingdom, one.recipient) for one in those(ask("player", state), o.Reveal)}
+        assert len(revealed) == told
+        assert all(kingdom != recipient for kingdom, recipient in revealed)
+        for name in ("classic", "novice", "master@0.001", "player+league=999"):
+            assert not those(ask(name, state), o.Reveal)
+    state.turn = 19
+    b.fell(state, "j4")
+    b.fell(state, "j5")
+    assert not those(ask("player", state), o.Reveal)  # the last three know one another
+
+
+def test_on_the_eve_of_a_march_spies_look_for_the_strongest_first() -> None:
+    state = b.acquainted(5)
+    b.endow(state, "j1", units={"archer": 60, "espion": 2})
+    for turn, watched in ((17, (1, 2)), (25, (4, 3)), (26, (1, 2)), (27, (4, 3))):
+        state.turn = turn
+        for number in (2, 3, 4, 5):
+            saw(state, "j1", f"j{number}", archer=20 * number)
+        assert [spied.kingdom for spied in those(ask("player", state), o.SpyOn)] == [b.NAMES[n] for n in watched]
+
+
 def test_nobody_waits_for_ever_to_win_with_the_strong() -> None:
     assert those(ask("player", last_three(turn=PLAYER.patience)), o.Vote) == [o.Vote(yes=True)]
 

@@ -9,10 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from heraut import bots
-from heraut.bots.character import TEMPERS
+from heraut.bots.character import TEMPERS, character
 from heraut.bots.daifen.diplomacy import regard, strength
 from heraut.bots.daifen.master import portfolio
-from heraut.bots.daifen.traits import PLAYER
+from heraut.bots.daifen.planner import Planner
+from heraut.bots.daifen.training import army_budget
+from heraut.bots.daifen.traits import PLAYER, traits_of
 from heraut.engine.play import play
 from heraut.engine.protocol import Result, Seat
 from heraut.engine.rng import Rng
@@ -105,6 +107,40 @@ def test_the_last_three_march_on_whoever_hides_from_their_spies_whatever_he_had(
     state.turn += 1  # on even turns, so that they come together
     saw(state, "j1", "j2", archer=100)
     assert not those(ask("player", state), o.Attack)
+
+
+def test_before_the_league_lords_make_all_whom_they_know_known_to_one_another() -> None:
+    state = b.acquainted(5)
+    b.endow(state, "j1", units={"archer": 60, "espion": 6})
+    for turn, told in ((18, 0), (19, 5), (24, 5), (25, 0)):
+        state.turn = turn
+        revealed = {(one.kingdom, one.recipient) for one in those(ask("player", state), o.Reveal)}
+        assert len(revealed) == told
+        assert all(kingdom != recipient for kingdom, recipient in revealed)
+        for name in ("classic", "novice", "master@0.001", "player+league=999"):
+            assert not those(ask(name, state), o.Reveal)
+    state.turn = 19
+    b.fell(state, "j4")
+    b.fell(state, "j5")
+    assert not those(ask("player", state), o.Reveal)  # the last three know one another
+
+
+def test_on_the_eve_of_a_march_spies_look_for_the_strongest_first() -> None:
+    state = b.acquainted(5)
+    b.endow(state, "j1", units={"archer": 60, "espion": 2})
+    for turn, watched in ((17, (1, 2)), (25, (4, 3)), (26, (1, 2)), (27, (4, 3))):
+        state.turn = turn
+        for number in (2, 3, 4, 5):
+            saw(state, "j1", f"j{number}", archer=20 * number)
+        assert [spied.kingdom for spied in those(ask("player", state), o.SpyOn)] == [b.NAMES[n] for n in watched]
+
+
+def test_the_last_three_arm_with_nearly_all_their_gold_until_it_is_settled_whom_to_win_with() -> None:
+    for idle, name, least, most in ((400, "player", 0.85, 0.9), (100, "player", 0.3, 0.4), (400, "classic", 0.4, 0.5)):
+        state = last_three(idle=idle)
+        b.endow(state, "j1", gold=4000)
+        planner = Planner(b.decision(state, "j1").view, Rng(b"arm"), traits_of(character(name)))
+        assert least * 4000 <= army_budget(planner) <= most * 4000
 
 
 def test_nobody_waits_for_ever_to_win_with_the_strong() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from heraut.bots.daifen.construction import build_libraries, build_quarries, build_walls, build_watch_towers
 from heraut.bots.daifen.diplomacy import boast, vote
-from heraut.bots.daifen.league import denounce, subsidise
+from heraut.bots.daifen.league import denounce, introduce, subsidise
 from heraut.bots.daifen.learning import develop
 from heraut.bots.daifen.planner import Planner
 from heraut.bots.daifen.spies import explore, spy_on, steal, train_spies
@@ -28,6 +28,7 @@ COUNSELS: tuple[Counsel, ...] = (
     boast,
     subsidise,
     steal,
+    introduce,
     spy_on,
     denounce,
     explore,

@@ -1,11 +1,13 @@
 """The league: lords who bleed carry nobody who has let them, and join against whoever has grown too strong meanwhile.
 
 Nobody sees who attacks whom; what spies tell is who has kept his army. All measure with the same yardstick, so that
-most come to the same name without a word (a focal point), and ambassadors tell it to those who may not know it.
+most come to the same name without a word (a focal point). Before it begins, ambassadors have made all known to all: who
+marches alone loses his army for nothing, four lose little and bring down whom they march on.
 """
 
 from __future__ import annotations
 
+from itertools import permutations
 from statistics import fmean
 
 from heraut.bots.daifen.planner import NEVER, Neighbour, Planner
@@ -17,6 +19,9 @@ GROWTH = 1.07  # what an army grows to in a turn
 LATELY = 6  # age of a report by which one still judges whom to win with
 HIDDEN = 8  # age of a report from which on nobody knows any more what a kingdom has
 LAST = CONSTANTS.association_max  # kingdoms, that may win together
+TRYST = 2  # allies march on turns that this divides, so that they arrive together
+EVE = 1  # turns between the last embassy and the league: spies go out then, to all who have become known
+STALENESS = 1.1  # how much stronger an army may be than it seems, for each turn of a report's age
 LEAST = 2  # neighbours that one must have seen, to know who is overgrown
 
 
@@ -53,6 +58,28 @@ def undecided(planner: Planner) -> bool:
         return False
     seen = [one for one in planner.neighbours if one.age <= LATELY]
     return len(seen) < planner.living - 1 or overgrown(planner) is not None
+
+
+def introduce(planner: Planner) -> None:
+    """Before the league, ambassadors tell those who are known where others lie: some of all pairs, by chance."""
+    last = planner.traits.league - EVE
+    if not last - planner.traits.embassy <= planner.turn < last or planner.living <= LAST:
+        return
+    pairs = list(permutations(planner.neighbours, 2))
+    planner.rng.shuffle(pairs)
+    for one, other in pairs[: max(0, planner.spies - 1)]:
+        planner.spies -= 1
+        planner.order(Reveal(one.name, other.name))
+
+
+def measures(planner: Planner) -> bool:
+    """Whether he looks tonight for whom to march on tomorrow: all must have seen the same, to come to the same name."""
+    return bool(planner.traits.embassy) and planner.turn >= planner.traits.league - EVE and planner.turn % TRYST != 0
+
+
+def suspicion(neighbour: Neighbour) -> tuple[bool, float]:
+    """How soon to look at a kingdom, to find the strongest: the least comes first."""
+    return neighbour.report.turn != NEVER, -seen_might(neighbour) * float(STALENESS**neighbour.age)
 
 
 def denounce(planner: Planner) -> None:

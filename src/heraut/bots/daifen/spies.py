@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import ceil, log
 
+from heraut.bots.daifen.league import measures, suspicion
 from heraut.bots.daifen.planner import NEVER, Neighbour, Planner
 from heraut.bots.daifen.traits import by_turn
 from heraut.games.daifen.orders import Explore, SpyOn, Steal
@@ -37,10 +38,10 @@ def steal(planner: Planner) -> None:
 
 
 def spy_on(planner: Planner) -> None:
-    """Kingdoms never seen first, then those that look weak, each by as many spies as make a report likely."""
+    """Kingdoms never seen first, then those that look weak, or strong where the league is about to march."""
     if sum(planner.army.values()) < SOLDIERS:
         return
-    for neighbour in sorted(planner.neighbours, key=urgency)[:WATCHED]:
+    for neighbour in sorted(planner.neighbours, key=suspicion if measures(planner) else urgency)[:WATCHED]:
         count = min(needed(escape_chance(neighbour)), planner.spies)
         if count > 0:
             planner.spies -= count

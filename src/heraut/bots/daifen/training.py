@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import ceil
 
+from heraut.bots.daifen.league import undecided
 from heraut.bots.daifen.planner import Planner
 from heraut.bots.daifen.strength import worth
 from heraut.bots.daifen.traits import by_turn
@@ -18,8 +19,10 @@ ONE_SIDED = 0.8  # what a soldier who cannot defend is worth besides one who can
 
 
 def army_budget(planner: Planner) -> int:
-    """The gold that goes to the army this turn."""
-    return int(by_turn(planner.traits.army_share, planner.turn) * planner.book.gold)
+    """The gold that goes to the army this turn: more of it while the last three have not settled whom to win with."""
+    usual = by_turn(planner.traits.army_share, planner.turn)
+    share = max(usual, planner.traits.levy) if undecided(planner) else usual
+    return int(share * planner.book.gold)
 
 
 def build_barracks(planner: Planner) -> None:

@@ -28,9 +28,12 @@ class Traits(msgspec.Struct, frozen=True):
 
     `league`: the turn from which on he joins against a kingdom that is overgrown: that has `envy` times the army of the
     others in the mean, of the last three `mistrust` times. Before turn `patience` he carries no such kingdom into an
-    association. `generosity`: the share of his gold that he gives to a weaker ally meanwhile. `ambition`, where it is
-    not 0: how many times the army of each other he must have to share the victory with nobody. `staunch`: he sits in
-    the place of a player, and shares the victory with nobody.
+    association. `embassy`: for how many turns before the league all his spies but one make the kingdoms he knows known
+    to one another; from then on they look at the strongest first, on the eve of a march. 0: neither. `levy`: the share
+    of his gold that the army gets at least, while the last three have not settled whom to win with; `generosity`: the
+    share that he gives to a weaker ally meanwhile. `ambition`, where it is not 0: how many times the army of each other
+    he must have to share the victory with nobody. `staunch`: he sits in the place of a player, and shares the victory
+    with nobody.
 
     `whim`: by how much chance moves what he thinks of a prey and how much guard he keeps. `lapses`: the chance that he
     does not think of something at all this turn.
@@ -48,6 +51,8 @@ class Traits(msgspec.Struct, frozen=True):
     envy: float = 1.0
     mistrust: float = 1.0
     patience: int = 0
+    embassy: int = 0
+    levy: float = 0.0
     generosity: float = 0.0
     ambition: float = 0.0
     staunch: bool = False
@@ -66,6 +71,8 @@ PLAYER = Traits(
     spies=((1, 0), (4, 1), (7, 2), (10, 3), (14, 4), (18, 8)),
     league=26,
     patience=80,
+    embassy=6,
+    levy=0.9,
     whim=0.1,
 )
 
@@ -100,6 +107,7 @@ MASTER = (
     ("envy", 2.15),
     ("mistrust", 2.45),
     ("patience", 18),
+    ("embassy", 0),
     ("generosity", 0.08),
     ("ambition", 3.9),
 )
@@ -113,6 +121,7 @@ NOVICE: dict[str, Any] = {
     "walls": ((1, 0),),
     "watch_towers": ((1, 0),),
     "patience": 0,
+    "embassy": 0,
     "generosity": 0.0,
     "lapses": 0.5,
     "whim": 0.5,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from heraut.bots.daifen.league import hides, overgrown, undecided
+from heraut.bots.daifen.league import TRYST, hides, overgrown, undecided
 from heraut.bots.daifen.planner import NEVER, Neighbour, Planner
 from heraut.bots.daifen.strength import foresee, hits, profile, stones, worth
 from heraut.bots.daifen.traits import by_turn
@@ -22,7 +22,6 @@ RAZED = 0.8  # share of its hits with which an army should still be able to raze
 PRIZE = 100  # gold that the end of a kingdom is worth
 SOLDIER = 2  # gold that a defender takes away from the appeal of a kingdom
 
-TRYST = 2  # allies march on turns that this divides, so that they arrive together
 SHOWS_UP = 0.8  # of an ally's army that is hoped to come
 LAST_GUARD = 0.1  # share of the army that stays at home when the last three settle it
 RESOLVE = 0.05  # of the joint army that must be left, by all foresight: whoever waits for more never marches

@@ -62,4 +62,5 @@ def test_the_page_without_a_connection_is_the_same_for_all(client: Client, clien
     assert len(pages) == 1
     page = pages.pop().decode()
     assert 'lang="fr"' in page and 'lang="en"' in page and "csrf" not in page
-    assert all("?v=" in part.partition('"')[0] for part in page.split('"/static/')[1:])
+    files = page.split('"/static/')[1:]
+    assert files and all("?v=" in part.partition('"')[0] for part in files)

@@ -209,7 +209,7 @@ def test_the_home_page_needs_few_queries(
         new_table(alice, 9)
     client = client_of(alice)
     with django_assert_max_num_queries(QUERIES):
-        client.get("/")
+        assert client.get("/").context["user"] == alice
 
 
 def test_tables_need_few_queries_and_are_light(

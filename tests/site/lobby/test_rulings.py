@@ -212,7 +212,9 @@ def test_an_end_by_removal_is_told_as_such_and_counts_no_turn(
         assert "royaume retiré avant le tour 2" in end and "royaume tombé" not in end
     assert seat(match, "j1").read == seat(match, "j2").read == 2
     assert '<td class="num" data-label="Tours">1</td>' in client.get("/palmares/").content.decode()
-    for letter in Letter.objects.filter(kind="end"):
+    letters = Letter.objects.filter(kind="end")
+    assert letters
+    for letter in letters:
         assert "LA FIN, AVANT LE TOUR 2" in letter.text.upper() and "tranquille" not in letter.text
 
 

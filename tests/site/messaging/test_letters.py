@@ -429,7 +429,7 @@ def test_letters_of_a_long_correspondence_are_listed_by_few_queries(
     client = client_of(alice)
     client.get(letters(lands))
     with django_assert_max_num_queries(17):
-        client.get(letters(lands))
+        assert "Lettre 29" in client.get(letters(lands)).content.decode()
 
 
 @pytest.mark.parametrize("wanted", [True, False])

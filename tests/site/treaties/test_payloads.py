@@ -44,6 +44,8 @@ def test_no_text_becomes_more_than_text(
     refused = hers.post(f"{pages}traites/proposer/other/", {"with": texts[3], "until": texts[4], "words": texts[5]})
     assert MARK in refused.content.decode() and list(faults(refused.content.decode())) == []
     assert list(faults(act(his, Treaty.objects.all()[0], texts[6]))) == []
-    for mail in Letter.objects.filter(player=bob, kind__in=("letter", "treaty")):
+    mails = Letter.objects.filter(player=bob, kind__in=("letter", "treaty"))
+    assert {mail.kind for mail in mails} == {"letter", "treaty"}
+    for mail in mails:
         assert list(faults(mail.html, allowed_hosts=("127.0.0.1:8000",))) == [] and MARK in mail.text
         assert MARK not in mail.subject

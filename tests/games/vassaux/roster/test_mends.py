@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from heraut.games.vassaux.identities import NORTH
 from heraut.games.vassaux.roster import Roster
@@ -81,6 +81,7 @@ def test_where_no_single_change_helps_none_is_found() -> None:
     assert mended(KNIGHT, *["VASSAL 12 BRETTEUR"] * 12) == [("too_dear", None)]
 
 
+@example(read_lines(f"{KNIGHT}\nVASSAL 30 BRETTEUR\n{ARCHERS}"))  # too dear as a whole
 @given(ROSTERS)
 @settings(max_examples=25, deadline=None)
 def test_a_mend_takes_its_refusal_away_and_brings_no_other(roster: Roster) -> None:

@@ -140,7 +140,7 @@ def test_forms_are_compared_and_one_is_sent(match: Match, alice: Player, client_
 @pytest.mark.usefixtures("few")
 def test_a_form_that_would_be_refused_is_told_why_and_not_played(match: Match, alice: Player, client_of: Any) -> None:
     page = rehearsed(client_of(alice), match, variant=["CONSTRUIRE carriere 99", "EXPLORER 1"])
-    assert "Autre formulaire 1 : il serait refusé en entier" in page and "DA-" in page
+    assert "Autre formulaire 1 : il serait refusé en entier" in page and "(DA-BLD-02)" in page
     assert page.count('<dl class="outcome-bars">') == 2 and ">CONSTRUIRE carriere 99</textarea>" in page
 
 

@@ -34,6 +34,7 @@ def shown(story, match):
 
 def test_ones_own_are_told_of_year_by_year(match, alice):
     view = views_of(match, "j1")[-1]
+    assert view["own"]["characters"]
     for person in view["own"]["characters"]:
         story = person_story(access_of(match, alice), person["number"])
         assert story is not None and story.own

@@ -67,9 +67,15 @@ def introduce(planner: Planner) -> None:
         return
     pairs = list(permutations(planner.neighbours, 2))
     planner.rng.shuffle(pairs)
-    for one, other in pairs[: max(0, planner.spies - 1)]:
+    for one, other in pairs:
+        reveal(planner, one, other)
+
+
+def reveal(planner: Planner, kingdom: Neighbour, recipient: Neighbour) -> None:
+    """An ambassador tells where a kingdom lies; one spy stays for other business."""
+    if planner.spies > 1:
         planner.spies -= 1
-        planner.order(Reveal(one.name, other.name))
+        planner.order(Reveal(kingdom.name, recipient.name))
 
 
 def measures(planner: Planner) -> bool:
@@ -83,12 +89,11 @@ def suspicion(neighbour: Neighbour) -> tuple[bool, float]:
 
 
 def denounce(planner: Planner) -> None:
-    """Ambassadors tell the others where the overgrown kingdom lies; one spy stays for other business."""
+    """Ambassadors tell the others where the overgrown kingdom lies."""
     enemy = overgrown(planner)
     for ally in planner.neighbours:
-        if enemy is not None and ally is not enemy and planner.spies > 1:
-            planner.spies -= 1
-            planner.order(Reveal(enemy.name, ally.name))
+        if enemy is not None and ally is not enemy:
+            reveal(planner, enemy, ally)
 
 
 def subsidise(planner: Planner) -> None:

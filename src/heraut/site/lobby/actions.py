@@ -114,14 +114,19 @@ def eliminate(player: Player, match: Match, sent: QueryDict) -> None:
     host.eliminate(match, player, list(match.seats.select_related("user").filter(pk__in=ticked)), reason(sent))
 
 
+def bot_sent(game: str, sent: QueryDict) -> str:
+    """The bot of the level and temper that a form names. Raises Refused."""
+    return bot_asked(game, sent.get("niveau", ""), sent.get("caractere", ""))
+
+
 def admit_bots(player: Player, match: Match, sent: QueryDict) -> None:
     """The host has bots take the places that stay empty."""
-    place_bots.admit_bots(match, player, bot_asked(match.game, sent.get("niveau", ""), sent.get("caractere", "")))
+    place_bots.admit_bots(match, player, bot_sent(match.game, sent))
 
 
 def stand_in(player: Player, match: Match, sent: QueryDict) -> None:
     """The host has a bot answer for a lord."""
-    bot = bot_asked(match.game, sent.get("niveau", ""), sent.get("caractere", ""))
+    bot = bot_sent(match.game, sent)
     host.replace(match, player, seat(match, sent), bot)
 
 

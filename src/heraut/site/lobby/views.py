@@ -24,6 +24,7 @@ from heraut.site.common.paging import page_of
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import lang, say
 from heraut.site.lobby import tables as lobby
+from heraut.site.lobby.actions import bot_sent
 from heraut.site.lobby.forms import ANY, TableForm, chosen
 from heraut.site.lobby.game_cards import game_cards
 from heraut.site.lobby.hall_of_fame import finished, just_ended, reigns
@@ -35,7 +36,6 @@ from heraut.site.lobby.table_views import complain, refused
 from heraut.site.lobby.takeover import offered_seats
 from heraut.site.lobby.watching import under_way, watched
 from heraut.site.matches.adapters import adapter, names
-from heraut.site.matches.bot_names import bot_asked
 from heraut.site.matches.models import Match
 from heraut.site.moderation.desk import calls_of
 from heraut.site.moderation.relations import asking
@@ -125,7 +125,7 @@ def begin_now(request: HttpRequest) -> HttpResponse:
     choice = adapter(game).quick_choice
     choices = {choice: request.POST[choice]} if choice and request.POST[choice] != ANY else {}
     try:
-        foe = bot_asked(game, request.POST.get("niveau", ""), request.POST.get("caractere", ""))
+        foe = bot_sent(game, request.POST)
         if not request.user.is_authenticated:
             login(request, new_guest(lang()))
         lord, way = request.POST.get("lord", "").strip(), request.POST.get("contre", "")

@@ -135,13 +135,17 @@ def dice_of(data: Json) -> list[int]:
     return list(thrown) if isinstance(thrown, list) and all(isinstance(one, int) for one in thrown) else []
 
 
+def last_steps(access: MatchAccess) -> Iterator[tuple[Event, ...]]:
+    """The events of the last steps that the visitor may know, step by step, the latest first."""
+    rows = Step.objects.filter(match=access.match, number__gt=access.match.step - STEPS_BACK).order_by("-number")
+    return map(access.visible, rows.values_list("events", flat=True).iterator(chunk_size=10))
+
+
 def recent(access: MatchAccess) -> list[Line]:
     """The last lines, the latest first; those of one step keep their order."""
     teller = Teller(access.view, access.lang)
-    rows = Step.objects.filter(match=access.match, number__gt=access.match.step - STEPS_BACK).order_by("-number")
     lines: list[Line] = []
-    for stored in rows.values_list("events", flat=True).iterator(chunk_size=10):
-        events = access.visible(stored)
+    for events in last_steps(access):
         lines += [teller.line(event) for event in reversed(events) if event.kind not in SILENT]
         if len(lines) >= RECENT:
             break
@@ -150,9 +154,8 @@ def recent(access: MatchAccess) -> list[Line]:
 
 def murder(access: MatchAccess) -> str:
     """Whom the last assassination has struck, in a sentence: everybody may know it (FI-ASS-01)."""
-    rows = Step.objects.filter(match=access.match, number__gt=access.match.step - STEPS_BACK).order_by("-number")
-    for stored in rows.values_list("events", flat=True).iterator(chunk_size=10):
-        for event in access.visible(stored):
+    for events in last_steps(access):
+        for event in events:
             if event.kind == "lord_died" and event.data["cause"] == "assassination":
                 return Teller(access.view, access.lang).line(event).text
     return ""

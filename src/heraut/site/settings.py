@@ -165,6 +165,7 @@ TEMPLATES = [
         "OPTIONS": {
             "builtins": [
                 "django.templatetags.static",
+                "heraut.site.common.main_menu",
                 "heraut.site.common.template_tags",
                 "heraut.site.common.words",
                 "heraut.site.heraldry.tags",

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 import heraut.site
 from heraut.engine.words import catalogue
@@ -86,6 +86,16 @@ def test_nothing_is_said_that_nobody_asks_for() -> None:
 def test_the_first_of_a_month_is_written_as_such(language: str, number: int, written: str) -> None:
     with translation.override(language):
         assert local(datetime(2026, 11, number, 12, tzinfo=UTC)).startswith(written)
+
+
+def test_one_moment_is_told_to_each_reader_by_his_own_clock() -> None:
+    moment = datetime(2026, 11, 2, 23, 30, tzinfo=UTC)
+    told = []
+    for zone in ("Europe/Paris", "America/Montreal", "Europe/Paris"):
+        with timezone.override(zone):
+            told.append(local(moment))
+    assert [words[-5:] for words in told] == ["00:30", "18:30", "00:30"]
+    assert told[0].startswith("mardi 3") and told[1].startswith("lundi 2")
 
 
 @pytest.mark.parametrize(("language", "number", "written"), [

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.template.context import Context
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+
+from heraut.site.common.words import lang
 
 register = template.Library()
 
@@ -25,3 +30,16 @@ def part(context: Context, name: str) -> SafeString:
     assert context.template is not None  # within a page there is one
     found: SafeString = context.template.engine.get_template(name).render(context)
     return found
+
+
+@register.simple_tag
+def fixed(name: str, **given: str | bool) -> SafeString:
+    """A part of a page that depends on the reader's language and on what it is given, on nothing else: made once."""
+    made = _fixed.__wrapped__ if settings.DEBUG else _fixed
+    return made(name, lang(), **given)
+
+
+@lru_cache(maxsize=256)
+def _fixed(name: str, language: str, **given: str | bool) -> SafeString:
+    """The same, in the language of the reader, which is this one."""
+    return render_to_string(name, given)

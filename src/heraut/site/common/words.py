@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, cast
 
 from django import template
@@ -135,9 +135,15 @@ def noted(when: datetime) -> str:
 @register.filter
 def local(when: datetime) -> str:
     """Weekday, day, month and hour, in the reader's time zone; the year only if it is another one."""
-    here = timezone.localtime(when)
-    year = "" if here.year == timezone.localtime().year else " Y"
-    return date_format(here, say("time.first" if here.day == 1 else "time.format").replace(" Y", year))
+    here = timezone.localtime(when).replace(second=0, microsecond=0, tzinfo=None)
+    return _in_words(here, lang(), here.year == timezone.localtime().year)
+
+
+@lru_cache(maxsize=2048)  # a page of letters or reports tells many, the next page the same ones
+def _in_words(here: datetime, language: str, this_year: bool) -> str:
+    """The same, of a moment by the reader's clock, in his language, which is this one."""
+    written = say("time.first" if here.day == 1 else "time.format")
+    return date_format(here, written.replace(" Y", "") if this_year else written)
 
 
 @register.filter

@@ -140,8 +140,7 @@ def sealed_by_people(match: Match) -> dict[str, bool] | None:
     """
     found: dict[str, bool] = {}
     for seat in _people(match.pk):
-        away = vars(seat)["absent_from"] or vars(seat)["absent_until"] or seat.away_from
-        if seat.bot or seat.regent_bot or away:
+        if seat.bot or seat.regent_bot or vars(seat)["absent"]:
             return None
         if not seat.offered:
             found[seat.name] = seat.sealed == match.step + 1
@@ -151,8 +150,8 @@ def sealed_by_people(match: Match) -> dict[str, bool] | None:
 _people = CompiledQuery(
     lambda match: (
         Seat.objects.filter(match=match, user__isnull=False)
-        .only("name", "bot", "regent_bot", "offered", "sealed", "away_from")
-        .annotate(absent_from=F("user__absent_from"), absent_until=F("user__absent_until"))
+        .only("name", "bot", "regent_bot", "offered", "sealed")
+        .annotate(absent=~Q(user__absent_from=None, user__absent_until=None, away_from=None))
     ),
     int,
 )

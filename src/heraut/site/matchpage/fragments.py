@@ -2,7 +2,8 @@
 
 Whatever one shows must be in its name: the view (`MatchAccess.known`), the language, the address of the match, what
 was typed. So two readers are given the same one only if they would have been shown the same, and nothing has to be
-forgotten when a turn is resolved: another view is another name. None holds a token or a moment of anyone's clock.
+forgotten when a turn is resolved: another view is another name. None holds a moment of anyone's clock, nor a token: its
+forms have `EACH_PAGE` in place of it, until `with_token` puts that of their page there.
 """
 
 from __future__ import annotations
@@ -12,8 +13,13 @@ from hashlib import blake2b
 from typing import TypeVar, cast
 
 from django.core.cache import caches
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.utils.safestring import SafeString, mark_safe
 
 Made = TypeVar("Made")  # text that is safe in a page, or a few such texts
+
+EACH_PAGE = "\N{CURRENCY SIGN}token\N{CURRENCY SIGN}"  # the `csrf_token` of a fragment's context
 
 
 def fragment(make: Callable[[], Made], *name: object, store: str = "pieces") -> Made:
@@ -23,3 +29,8 @@ def fragment(make: Callable[[], Made], *name: object, store: str = "pieces") -> 
     """
     key = blake2b(repr(name).encode(), digest_size=20).hexdigest()
     return cast(Made, caches[store].get_or_set(key, make))
+
+
+def with_token(request: HttpRequest, made: SafeString) -> SafeString:
+    """A fragment whose forms have the token of the page that is asked for now."""
+    return mark_safe(made.replace(EACH_PAGE, get_token(request)))  # noqa: S308  a template has escaped each part

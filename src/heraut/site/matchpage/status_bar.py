@@ -43,7 +43,7 @@ class StatusBar:
         """Whether the visitor owes a sheet of orders: its lines are counted."""
         return self.access.seat is not None and "own" in self.access.view and not self.access.match.pace.by_decision
 
-    @property
+    @cached_property
     def orders(self) -> int:
         """How many orders the site has of him, as it understood them."""
         lines = self.access.sheet.kept.splitlines() if self.access.sheet is not None else []

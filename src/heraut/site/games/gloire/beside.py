@@ -6,19 +6,16 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from heraut.site.games.gloire.checked import Seen, draft_in
 from heraut.site.games.gloire.conquests import best_conquest
 from heraut.site.games.gloire.land_card import land_card
 from heraut.site.games.gloire.order_marks import marked_orders
-from heraut.site.matchpage.fragments import fragment
+from heraut.site.matchpage.fragments import EACH_PAGE, fragment, with_token
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import own_text
-
-EACH_PAGE = "\N{CURRENCY SIGN}token\N{CURRENCY SIGN}"  # stands for the token of a page in what is kept of many
 
 
 def beside(access: MatchAccess, text: str) -> dict[str, Any]:
@@ -53,7 +50,7 @@ def shown(access: MatchAccess, card: dict[str, Any] | None, no_land: str = "") -
     made = fragment(
         make, "card", access.known, access.lang, access.match.code, turn, access.open, *asked, store="sheets"
     )
-    return mark_safe(made.replace(EACH_PAGE, get_token(access.request)))  # noqa: S308  a template has escaped each part
+    return with_token(access.request, made)
 
 
 def card_of(access: MatchAccess, land: str, knight: str, text: str | None = None) -> dict[str, Any] | None:

@@ -23,7 +23,7 @@ from heraut.site.games.gloire.heard import heard
 from heraut.site.games.gloire.mends import mended
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.matches.receipts import receipt_text
-from heraut.site.matchpage.fragments import fragment
+from heraut.site.matchpage.fragments import EACH_PAGE, fragment, with_token
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import Saved, fault, save, save_change, typed, undo, version
@@ -40,23 +40,19 @@ def page(access: MatchAccess) -> HttpResponse:
     return show(access, "play/gloire/orders.html", "orders", **context)
 
 
-def forms(access: MatchAccess) -> list[tuple[SafeString, list[SafeString]]]:
-    """The forms that write a line, phase by phase: what stands above those of a phase, and what each of them holds.
+def forms(access: MatchAccess) -> SafeString:
+    """The forms that write a line, phase by phase; none where no orders are taken."""
 
-    The page puts them into forms of its own, for each has the token of its page.
-    """
+    def make() -> SafeString:
+        known = {"match": access.match, "turn": access.match.coming_turn, "csrf_token": EACH_PAGE}
+        return render_to_string(
+            "play/gloire/order_forms.html", {**known, "phases": order_forms(access.view, access.lang)}
+        )
 
-    def make() -> list[tuple[SafeString, list[SafeString]]]:
-        shared = {"code": access.match.code}
-        return [
-            (
-                render_to_string("play/gloire/order_phase.html", {"phase": phase}),
-                [render_to_string("play/gloire/order_form.html", {"form": form, **shared}) for form in phase.forms],
-            )
-            for phase in order_forms(access.view, access.lang)
-        ]
-
-    return fragment(make, "forms", access.known, access.lang, access.match.code) if access.open else []
+    if not access.open:
+        return SafeString("")
+    made = fragment(make, "forms", access.known, access.lang, access.match.code, access.match.coming_turn)
+    return with_token(access.request, made)
 
 
 def panel(access: MatchAccess, text: str | None = None, **more: Any) -> dict[str, Any]:

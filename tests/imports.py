@@ -36,20 +36,39 @@ def arrows_of(root: Path) -> list[Arrow]:
     found = []
     for source, path in modules.items():
         package = source if path.name == "__init__.py" else source.rpartition(".")[0]
-        for node, inside in imports_in(ast.parse(path.read_text(encoding="utf-8"))):
+        for node, inside in outline(path).imports:
             for target in targets_of(node, package, modules):
                 if target != source:
                     found.append(Arrow(source, target, inside))
     return found
 
 
-def imports_in(node: ast.AST, inside: bool = False) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
-    """The import statements below a node, and whether each stands in a function."""
+class Outline(NamedTuple):
+    """What is asked of a file: its imports, and whether each stands in a function; its functions and their lines."""
+
+    imports: list[tuple[ast.Import | ast.ImportFrom, bool]]
+    functions: list[tuple[str, int]]
+
+
+@cache
+def outline(path: Path) -> Outline:
+    """The outline of a file, which is read once for all who ask."""
+    found = Outline([], [])
+    gather(ast.parse(path.read_text(encoding="utf-8")), found, inside=False)
+    return found
+
+
+def gather(node: ast.AST, found: Outline, *, inside: bool) -> None:
+    """Adds the imports and the functions below a node, those inside others too."""
     for child in ast.iter_child_nodes(node):
+        within = inside
         if isinstance(child, ast.Import | ast.ImportFrom):
-            yield child, inside
-        elif not isinstance(child, ast.expr):  # no statement stands in an expression, and most nodes are in one
-            yield from imports_in(child, inside or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
+            found.imports.append((child, inside))
+        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            found.functions.append((child.name, (child.end_lineno or child.lineno) - child.lineno + 1))
+            within = True
+        if not isinstance(child, ast.expr):  # no statement stands in an expression, and most nodes are in one
+            gather(child, found, inside=within)
 
 
 def targets_of(node: ast.Import | ast.ImportFrom, package: str, modules: Mapping[str, Path]) -> Iterator[str]:
@@ -106,22 +125,12 @@ def long_modules(root: Path, most: int) -> dict[str, int]:
 
 def long_functions(root: Path, most: int) -> dict[str, int]:
     """Functions of more lines than this, decorators apart, by module and name."""
-    found = {}
-    for name, path in modules_of(root).items():
-        for node in functions_in(ast.parse(path.read_text(encoding="utf-8"))):
-            length = (node.end_lineno or node.lineno) - node.lineno + 1
-            if length > most:
-                found[f"{name}.{node.name}"] = length
-    return found
-
-
-def functions_in(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """The functions below a node, those inside others too."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield child
-        if not isinstance(child, ast.expr):
-            yield from functions_in(child)
+    return {
+        f"{name}.{function}": length
+        for name, path in modules_of(root).items()
+        for function, length in outline(path).functions
+        if length > most
+    }
 
 
 A_LIST = 3  # so many modules named in the docstring of their package are a list of them

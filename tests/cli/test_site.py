@@ -106,10 +106,7 @@ def gone(pid: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_pages_and_worker_begin_with_one_command_and_end_together(
-    served: Served, port: int, how: signal.Signals
-) -> None:
+def test_pages_and_worker_begin_with_one_command_and_end_together(served: Served, port: int) -> None:
     site = served()
     found = health(port)
     assert {"push", "hooks"} <= found.keys()  # the last rounds to begin
@@ -117,7 +114,7 @@ def test_pages_and_worker_begin_with_one_command_and_end_together(
     assert (found["overdue"], found["stuck"]) == (0, 0)
     worker = worker_of(site)
     assert worker and os.getpriority(os.PRIO_PROCESS, worker) == 10
-    site.send_signal(how)
+    site.send_signal(signal.SIGTERM)
     assert site.wait(30) == 0
     assert gone(worker)
     assert site.stdout and "createhost" in site.stdout.read()  # as long as nobody runs the site
@@ -204,7 +201,7 @@ def test_pages_that_end_are_begun_again_while_others_serve(served: Served, port:
         assert time.monotonic() < until
         time.sleep(0.2)
     assert {worker, *pages} < set(children_of(site))
-    site.send_signal(signal.SIGTERM)
+    site.send_signal(signal.SIGINT)
     assert site.wait(30) == 0
     assert all(gone(each) for each in {worker, *pages})
 
@@ -223,8 +220,10 @@ def test_pages_that_end_all_at_once_are_begun_again(served: Served, port: int) -
         time.sleep(0.2)
     assert worker in children_of(site)
     assert health(port)
-    site.send_signal(signal.SIGTERM)
+    left = children_of(site)
+    site.send_signal(signal.SIGHUP)
     assert site.wait(30) == 0
+    assert all(gone(each) for each in left)
     assert site.stdout is not None
     said = site.stdout.read()
     assert all(f"Pages: process {page} ended by itself (signal 9)" in said for page in pages)

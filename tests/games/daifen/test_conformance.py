@@ -18,11 +18,12 @@ from heraut.games.daifen.state import Continent
 from tests.games.daifen.builders import continent, know, seats
 from tests.games.daifen.promises import SAMPLE, check_ledgers, check_step, warlike
 from tests.games.daifen.scramble import scramble
+from tests.thorough import sample
 
 
 @pytest.mark.slow
 @pytest.mark.rule("DA-INV-01", "DA-INV-02", "DA-INV-03", "DA-INV-04", "DA-FOG-08", "DA-KIN-02", "DA-RNG-04")
-@pytest.mark.parametrize("number", range(len(SAMPLE)))
+@pytest.mark.parametrize("number", sample(range(len(SAMPLE)), 3))
 def test_a_match_keeps_every_promise(number: int) -> None:
     kingdoms, options = SAMPLE[number]
     player = (warlike, random_player)[number % 2]

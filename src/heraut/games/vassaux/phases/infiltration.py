@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from math import isqrt
+from collections.abc import Iterable
+from heapq import heappop, heappush
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
@@ -18,7 +18,7 @@ from heraut.games.vassaux.state import Act, Chain, Unit
 from heraut.games.vassaux.table.field import Field
 from heraut.games.vassaux.table.placement import Circle, Placed, Spot, settle
 from heraut.games.vassaux.tables import EPS
-from heraut.geometry import Point
+from heraut.geometry import Box, Point
 
 
 def is_free(field: Field, unit: Unit, place: Point) -> bool:
@@ -35,26 +35,46 @@ def is_free(field: Field, unit: Unit, place: Point) -> bool:
     return True
 
 
-def around(centre: Point, most: int, least: int = 0) -> Iterator[Point]:
-    """Whole points by ascending distance from a centre, from `least` on; ties: smallest x, then y."""
-    cx, cy = centre
-    band = 8  # sorted shell by shell, so that a near place is found at once
-    for inner in range(least, most, band):
-        outer = inner + band
-        shell = []
-        for x in range(1 - outer, outer):
-            high = isqrt(outer * outer - 1 - x * x)
-            low = isqrt(inner * inner - 1 - x * x) + 1 if x * x < inner * inner else 0
-            shell += [(x * x + y * y, cx + x, cy + y) for y in range(low, high + 1)]
-            shell += [(x * x + y * y, cx + x, cy - y) for y in range(max(low, 1), high + 1)]
-        for _, x, y in sorted(shell):
-            yield x, y
-
-
 def nearest_free(field: Field, unit: Unit, centre: Point) -> Point:
-    """The free whole point nearest to a centre; what lies deep in an obstacle is not looked at point by point."""
-    least = field.ground.depth(centre, unit.sheet.radius)
-    return next(place for place in around(centre, 30000, least) if is_free(field, unit, place))
+    """The free whole point nearest to a centre; of several as near the smallest x, then y.
+
+    The table is halved again and again, the half that comes nearest first. What keeps a base away is convex: whatever
+    takes all corners of a box takes all of it, and nothing in it is looked at.
+    """
+    if is_free(field, unit, centre):
+        return centre
+    r, settings, (cx, cy) = unit.sheet.radius, field.now.settings, centre
+    ahead = [(0, False, (r, r, settings.width - r, settings.height - r))]
+    while True:
+        _, single, box = heappop(ahead)
+        if single and is_free(field, unit, box[:2]):
+            return box[:2]
+        if single or is_taken(field, r, box):
+            continue
+        for left, low, right, high in halves(box):
+            aside, off = max(left - cx, 0, cx - right), max(low - cy, 0, cy - high)
+            whole = left == right and low == high  # points after boxes as near: a smaller x may be in them
+            heappush(ahead, (aside * aside + off * off, whole, (left, low, right, high)))
+
+
+def is_taken(field: Field, radius: int, box: Box) -> bool:
+    """Whether one figure or one piece of ground leaves no place for a base in this box."""
+    west, south, east, north = box
+    for _, x, y, other in field.everyone():
+        keep, aside, off = radius + other - EPS, max(x - west, east - x), max(y - south, north - y)
+        if aside * aside + off * off < keep * keep:
+            return True
+    return field.ground.fills(box, radius)
+
+
+def halves(box: Box) -> tuple[Box, Box]:
+    """The two halves of a box of whole points, cut across its longer side."""
+    west, south, east, north = box
+    if east - west > north - south:
+        middle = (west + east) // 2
+        return (west, south, middle, north), (middle + 1, south, east, north)
+    middle = (south + north) // 2
+    return (west, south, east, middle), (west, middle + 1, east, north)
 
 
 def doors(field: Field, unit: Unit) -> list[Point]:

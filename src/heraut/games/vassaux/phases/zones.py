@@ -170,8 +170,11 @@ def grid(field: Field, unit: Unit, growth: int) -> Iterator[Point]:
 
 
 def first_place(field: Field, unit: Unit) -> Deploy | None:
-    """The default place of a unit (SV-DP-02); None: the whole table has none for it."""
-    found = Search(field, unit).first()
+    """The default place of a unit (SV-DP-02); None: the whole table has none for it. Asked of a table once."""
+    key, known = ("first", unit.id), field.cache.found
+    if key not in known:
+        known[key] = Search(field, unit).first()
+    found: Found | None = known[key]
     return None if found is None else Deploy(unit.id, found.place)
 
 
@@ -232,6 +235,8 @@ class Search:
         for place in grid(self.field, self.unit, growth):
             key = (wish, place)
             if place in self.taken or key in self.near_enemy or self.needs_more(place, wish, growth):
+                continue
+            if self.need(place) > growth:  # there is not even room for the leader
                 continue
             if not is_free(self.field, self.unit, place):
                 self.taken.add(place)

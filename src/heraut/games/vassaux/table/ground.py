@@ -96,11 +96,13 @@ class Ground:
                 return False
         return True
 
-    def depth(self, point: Point, radius: int) -> int:
-        """How far around a point at least no base may rest: the way out of the widest element that it lies on."""
-        depths = [inside(shape, point) + radius - EPS for shape in self.impassable if inside(shape, point) >= 0]
-        depths += [inside(shape, point) for shape in self.restless]
-        return int(max([0, *depths]))
+    def fills(self, box: Box, radius: int) -> bool:
+        """Whether one piece leaves no place for a base in this box; pieces are convex, so its corners tell."""
+        west, south, east, north = box
+        corners = ((west, south), (east, south), (east, north), (west, north))
+        return any(
+            all(shape_closer(one, corner, radius - EPS) for corner in corners) for one in self.impassable
+        ) or any(all(holds(one, corner) for corner in corners) for one in self.restless)
 
     def bars(self, west: int, south: int, east: int, north: int) -> bool:
         """Whether anything on which nobody rests comes into this box."""
@@ -132,13 +134,6 @@ def holds(shape: Shape, point: Point) -> bool:
     x, y = point
     west, south, east, north, _, _ = shape
     return west <= x <= east and south <= y <= north and shape_holds(shape, point)
-
-
-def inside(shape: Shape, point: Point) -> float:
-    """How far a point of a rectangle is from its edge; negative outside."""
-    x, y = point
-    west, south, east, north, _, _ = shape
-    return min(x - west, east - x, y - south, north - y)
 
 
 def near(shape: Shape, start: Point, end: Point, margin: int) -> bool:

@@ -144,6 +144,24 @@ def test_whoever_is_not_asked_is_told_so(alice: Player, bob: Player) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "not_asked")
 
 
+def test_a_program_reads_what_is_asked_and_every_answer_that_can_be_listed(alice: Player, bob: Player) -> None:
+    banquet = new_match(alice, bob)
+    until(banquet, alice, "cards")
+    program, address = program_of(alice), f"/matches/{banquet.code}/orders"
+    asked = program.get(address).json()
+    assert asked["kind"] == "cards"
+    checks = [program.post(f"{address}/check", text=text).json() for text in asked["answers"]]
+    assert checks and all(check["refused"] == 0 for check in checks)
+    waiting = program_of(bob).get(address).json()
+    assert (waiting["kind"], waiting["answers"]) == ("", None)
+    assert program.put(address, text=asked["answers"][-1], seal=True).status_code == 200
+
+
+def test_a_sheet_is_asked_for_and_has_no_list_of_answers(alice: Player, match: Match) -> None:
+    asked = program_of(alice).get(f"/matches/{match.code}/orders").json()
+    assert (asked["kind"], asked["answers"]) == ("order_sheet", None)
+
+
 def test_closed_orders_are_refused(alice: Player, match: Match) -> None:
     pause(match, alice, timezone.now() + timedelta(days=1), "Noël")
     answer = program_of(alice).put(f"/matches/{match.code}/orders", text="")

@@ -12,11 +12,11 @@ from heraut.site.api.access import PLAYER, READER
 from heraut.site.api.faults import Fault
 from heraut.site.api.match_access import Lang, chosen, holder
 from heraut.site.api.schemas import (
+    AskedOrders,
     Checked,
     Line,
     Orders,
     OrdersToSave,
-    OwnOrders,
     ReceiptShape,
     SavedOrders,
     Warned,
@@ -32,11 +32,11 @@ from heraut.site.matchpage.saving import LONGEST_TEXT, save, typed, version
 router = Router(tags=["orders"])
 
 
-@router.get("/matches/{code}/orders", response=answers(OwnOrders, 403, 404, 409), **READER)
+@router.get("/matches/{code}/orders", response=answers(AskedOrders, 403, 404, 409), **READER)
 def own_orders(request: HttpRequest, code: str) -> dict[str, Any]:
-    """The version of the caller's orders that counts for the coming turn."""
+    """The version of the caller's orders that counts for the coming turn, and what is asked of him now."""
     access, seat = holder(request, code)
-    return told(access, seat, access.sheet)
+    return told(access, seat, access.sheet) | asked(Question(access).decision)
 
 
 @router.post("/matches/{code}/orders/check", response=answers(Checked, 400, 403, 404, 409, 413), **READER)
@@ -119,6 +119,14 @@ def warned(warnings: list[tuple[str, str]]) -> list[Warned]:
 def is_asked(access: MatchAccess) -> bool:
     """Whether anything is asked of the caller: where a match goes decision by decision, others have their turn too."""
     return not access.match.pace.by_decision or Question(access).decision is not None
+
+
+def asked(decision: Any | None) -> dict[str, Any]:
+    """What is asked, in the words in which a program of the lab reads it (`lab/programs.py`)."""
+    if decision is None:
+        return {"kind": "", "answers": None}
+    listed = decision.answers()
+    return {"kind": decision.kind, "answers": None if listed is None else [decision.write(one) for one in listed]}
 
 
 def told(access: MatchAccess, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:

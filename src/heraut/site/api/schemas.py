@@ -238,6 +238,15 @@ class OwnOrders(Schema):
     receipt: ReceiptShape | None
 
 
+class AskedOrders(OwnOrders):
+    """The same, and what the caller is asked now: `kind` as a program of the lab reads it ("": nothing), and all legal
+    `answers` as text (null: they cannot be listed).
+    """
+
+    kind: str
+    answers: list[str] | None
+
+
 class SavedOrders(OwnOrders):
     """What was saved, with what was understood of it."""
 

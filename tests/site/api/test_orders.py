@@ -154,12 +154,17 @@ def test_a_program_reads_what_is_asked_and_every_answer_that_can_be_listed(alice
     assert checks and all(check["refused"] == 0 for check in checks)
     waiting = program_of(bob).get(address).json()
     assert (waiting["kind"], waiting["answers"]) == ("", None)
-    assert program.put(address, text=asked["answers"][-1], seal=True).status_code == 200
+    refused = program.put(address, text="PIOCHER deux", seal=True)
+    assert (refused.status_code, refused.json()["code"]) == (409, "refused")
+    assert (
+        program.post(f"{address}/check", text="PIOCHER deux").json()["lines"][0]["refusal"] in refused.json()["message"]
+    )
+    assert program.put(address, text=asked["default"], seal=True).status_code == 200
 
 
 def test_a_sheet_is_asked_for_and_has_no_list_of_answers(alice: Player, match: Match) -> None:
     asked = program_of(alice).get(f"/matches/{match.code}/orders").json()
-    assert (asked["kind"], asked["answers"]) == ("order_sheet", None)
+    assert (asked["kind"], asked["answers"], asked["default"]) == ("order_sheet", None, "")
 
 
 def test_closed_orders_are_refused(alice: Player, match: Match) -> None:

@@ -64,7 +64,8 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     if saved.fault == "closed" and access.open:
         raise Fault(409, "not_asked")
     if saved.fault:
-        raise Fault(429 if saved.fault == "often" else 409, saved.fault, most=LONGEST_TEXT)
+        why = next((line.refusal for line in found.lines if line.state == "refused"), "")
+        raise Fault(429 if saved.fault == "often" else 409, saved.fault, most=LONGEST_TEXT, why=why)
     return SavedOrders(**told(access, seat, saved.sheet), checked=found)
 
 
@@ -124,9 +125,10 @@ def is_asked(access: MatchAccess) -> bool:
 def asked(decision: Any | None) -> dict[str, Any]:
     """What is asked, in the words in which a program of the lab reads it (`lab/programs.py`)."""
     if decision is None:
-        return {"kind": "", "answers": None}
+        return {"kind": "", "answers": None, "default": ""}
     listed = decision.answers()
-    return {"kind": decision.kind, "answers": None if listed is None else [decision.write(one) for one in listed]}
+    written = None if listed is None else [decision.write(one) for one in listed]
+    return {"kind": decision.kind, "answers": written, "default": decision.write(decision.default)}
 
 
 def told(access: MatchAccess, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:

@@ -239,12 +239,13 @@ class OwnOrders(Schema):
 
 
 class AskedOrders(OwnOrders):
-    """The same, and what the caller is asked now: `kind` as a program of the lab reads it ("": nothing), and all legal
-    `answers` as text (null: they cannot be listed).
+    """The same, and what the caller is asked now: `kind` as a program of the lab reads it ("": nothing), all legal
+    `answers` as text (null: they cannot be listed), and the answer of silence.
     """
 
     kind: str
     answers: list[str] | None
+    default: str
 
 
 class SavedOrders(OwnOrders):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -18,6 +19,7 @@ from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.saving import LONGEST_TEXT
 from tests.site.api.caller import Program, program_of
 from tests.site.games.fief.conftest import new_match, until
+from tests.site.lobby.test_home import continent
 from tests.site.matches.builders import one_order, pass_deadline, running, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -162,7 +164,11 @@ def test_a_program_reads_what_is_asked_and_every_answer_that_can_be_listed(alice
     assert program.put(address, text=asked["default"], seal=True).status_code == 200
 
 
-def test_a_sheet_is_asked_for_and_has_no_list_of_answers(alice: Player, match: Match) -> None:
+@pytest.mark.parametrize("made", [running, continent])
+def test_a_sheet_is_asked_for_and_has_no_list_of_answers(
+    alice: Player, bob: Player, made: Callable[..., Match]
+) -> None:
+    match = made(alice, bob)
     asked = program_of(alice).get(f"/matches/{match.code}/orders").json()
     assert (asked["kind"], asked["answers"], asked["default"]) == ("order_sheet", None, "")
 

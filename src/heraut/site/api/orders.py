@@ -36,7 +36,7 @@ router = Router(tags=["orders"])
 def own_orders(request: HttpRequest, code: str) -> dict[str, Any]:
     """The version of the caller's orders that counts for the coming turn, and what is asked of him now."""
     access, seat = holder(request, code)
-    return told(access, seat, access.sheet) | asked(Question(access).decision)
+    return told(access, seat, access.sheet) | asked(access)
 
 
 @router.post("/matches/{code}/orders/check", response=answers(Checked, 400, 403, 404, 409, 413), **READER)
@@ -122,13 +122,15 @@ def is_asked(access: MatchAccess) -> bool:
     return not access.match.pace.by_decision or Question(access).decision is not None
 
 
-def asked(decision: Any | None) -> dict[str, Any]:
+def asked(access: MatchAccess) -> dict[str, Any]:
     """What is asked, in the words in which a program of the lab reads it (`lab/programs.py`)."""
+    decision = Question(access).decision
     if decision is None:
         return {"kind": "", "answers": None, "default": ""}
     listed = decision.answers()
     written = None if listed is None else [decision.write(one) for one in listed]
-    return {"kind": decision.kind, "answers": written, "default": decision.write(decision.default)}
+    silence = decision.write(decision.default) if access.match.pace.by_decision else ""  # no sheet at all is no text
+    return {"kind": decision.kind, "answers": written, "default": silence}
 
 
 def told(access: MatchAccess, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:

@@ -240,7 +240,8 @@ class OwnOrders(Schema):
 
 class AskedOrders(OwnOrders):
     """The same, and what the caller is asked now: `kind` as a program of the lab reads it ("": nothing), all legal
-    `answers` as text (null: they cannot be listed), and the answer of silence.
+    `answers` as text (null: they cannot be listed), and the answer of silence
+    where a match goes decision by decision ("" for a sheet).
     """
 
     kind: str

@@ -12,7 +12,7 @@ from heraut.engine.protocol import Seat
 from heraut.engine.rulebook import read_rules
 from heraut.games import NAMES
 from heraut.lab.simulate import MatchResult
-from tests.cli.command_line import CommandLine, every_game
+from tests.cli.command_line import FIRST_ORDERS, CommandLine, every_game
 
 
 @every_game
@@ -28,6 +28,14 @@ def test_every_rule_is_proven_waived_or_missing(heraut: CommandLine, game: str) 
     assert set(answer[game]) == {"proven", "waived", "missing"}
     assert sorted(id for ids in answer[game].values() for id in ids) == sorted(rules)
     assert heraut("rules", game, "--json").json == {game: answer[game]}
+
+
+@every_game
+def test_help_tells_the_orders_of_every_game_as_they_are_written(heraut: CommandLine, game: str) -> None:
+    word = next(line for line in FIRST_ORDERS[game].splitlines() if not line.startswith("@")).split()[0]
+    for lang in ("fr", "en"):
+        answer = heraut("help", game, "--lang", lang)
+        assert answer.status == 0 and word in answer.out and f"heraut rules {game}" in answer.out
 
 
 def test_a_proof_counts_before_a_waiver() -> None:

@@ -186,6 +186,15 @@ def test_a_worker_asked_after_where_there_is_no_site_says_so_and_makes_none(tmp_
     assert "Traceback" not in told.stderr
 
 
+def test_a_database_that_does_not_answer_is_told_in_a_sentence(tmp_path: Path, port: int) -> None:
+    away = {"HERAUT_DATABASE": f"postgres://heraut:sesame@127.0.0.1:{port}/heraut", "HERAUT_PASSWORD": "Sept-collines"}
+    for words in (["migrate"], ["worker", "--once"], ["createhost", "Aude", "aude@example.org"]):
+        command = [sys.executable, "-m", "heraut", "--lang", "fr", *words]
+        told = subprocess.run(command, env=surroundings(tmp_path) | away, capture_output=True, text=True, cwd=tmp_path)
+        assert told.returncode == 1 and "La base de données ne répond pas" in told.stderr, words
+        assert "Traceback" not in told.stderr and "sesame" not in told.stderr
+
+
 def test_pages_that_end_are_begun_again_while_others_serve(served: Served, port: int) -> None:
     site = served("--processes", "2", hurried=True)
     health(port)

@@ -85,6 +85,19 @@ def test_another_plan_needs_another_folder(tmp_path: Path) -> None:
     assert caught.value.fields == ("seats", "seed")
 
 
+def test_a_bot_that_was_rewritten_begins_another_campaign(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("def careful(decision, view, rng):\n    return decision.sample(rng)\n")
+    chosen = SMALL | {"bots": (f"{mine}:careful", f"program:{sys.executable} {mine}", "random")}
+    Campaign.begin(tmp_path / "one", plan("fief", **chosen))
+    Campaign.begin(tmp_path / "one", plan("fief", **chosen))
+    mine.write_text("def careful(decision, view, rng):\n    return decision.default\n")
+    with pytest.raises(OtherPlan) as caught:
+        Campaign.begin(tmp_path / "one", plan("fief", **chosen))
+    assert caught.value.fields == ("code",)
+    assert set(plan("fief", **chosen).code) == set(chosen["bots"]) - {"random"}
+
+
 def test_two_runs_do_not_fill_a_folder_at_once(tmp_path: Path) -> None:
     campaign = Campaign.begin(tmp_path, plan("fief", **SMALL))
     code = f"""

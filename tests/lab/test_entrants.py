@@ -52,6 +52,8 @@ def test_a_bot_stands_in_a_file() -> None:
     assert bot in result.bots.values()
     with pytest.raises(KeyError, match="patient"):
         entrants.player("fief", f"{EXAMPLES / 'patient.py'}:hasty")
+    with pytest.raises(KeyError, match="nameless"):
+        entrants.player("fief", str(EXAMPLES / "patient.py"))
     with pytest.raises(FileNotFoundError):
         entrants.player("fief", "nowhere.py:patient")
 
@@ -62,7 +64,9 @@ def test_a_bot_stands_in_a_file() -> None:
         ("raise RuntimeError('early')", "broken", "RuntimeError: early, mine.py:1"),
         ("def mine(", "broken", "SyntaxError"),
         ("def mine(*_):\n    raise RuntimeError('late')", "failed", "RuntimeError: late, mine.py:2"),
-        ("mine = lambda *_: None", "failed", "TypeError"),
+        ("mine = lambda *_: None", "no_answer", "NoneType"),
+        ("mine = lambda *_: 7", "no_answer", "int"),
+        ("mine = lambda decision, *_: decision.write(decision.default)", "no_answer", "str"),
         ("mine = lambda decision, *_: tuple(decision.offers())", "illegal", "one_answer"),
     ],
 )

@@ -40,6 +40,16 @@ def test_environments_say_so(part: str, name: str) -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["pyarrow", "matplotlib"])
+def test_the_page_of_a_campaign_says_so(name: str) -> None:
+    code = f"import sys; sys.modules[{name!r}] = None; from heraut.lab.report import main; sys.exit(main(['folder']))"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        f"{name}: not installed; install it with: pip install 'heraut[lab]'\n",
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("module", ["heraut.cli", "heraut.lab.simulate", "heraut.bots", "heraut.site.settings"])
 def test_nobody_else_loads_it(module: str) -> None:

@@ -163,7 +163,8 @@ def test_a_host_needs_a_good_password_and_a_free_name(old: House) -> None:
     assert "déjà pris" in old.heraut("createhost", "Aude", "autre@example.org", status=1)
     assert "ne peut pas être créé" in old.heraut("createhost", "Ide", "pas une adresse", status=2)
     old.env["HERAUT_PASSWORD"] = "1234"
-    old.heraut("createhost", "Ide", "ide@example.org", status=2)
+    assert "trop court" in old.heraut("createhost", "Ide", "ide@example.org", status=2)
+    assert "too short" in old.heraut("createhost", "Ide", "ide@example.org", "--lang", "en", status=2)
 
 
 @pytest.mark.django_db

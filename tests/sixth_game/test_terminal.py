@@ -45,6 +45,7 @@ def test_it_is_listed_with_its_rules(heraut: CommandLine, lang: str, about: str)
     assert about in heraut("games", "--lang", lang).out
     rules = heraut("rules", NAME, "--lang", lang)
     assert rules.status == 0 and about in rules.out and "SB-05" in rules.out
+    assert "MISE n" in heraut("help", NAME, "--lang", lang).out
 
 
 def test_what_it_has_not_is_said_in_words(heraut: CommandLine) -> None:
@@ -52,7 +53,6 @@ def test_what_it_has_not_is_said_in_words(heraut: CommandLine) -> None:
     for words, said in (
         (("show", "vente.json", "--map", "carte.svg"), "sans carte"),
         (("demo", NAME), NAME),
-        (("help", NAME), NAME),
         (("odds", NAME), NAME),
         (("new", NAME, "-o", "x.json", "--option", "lots=4"), "lots"),
     ):

@@ -29,8 +29,8 @@ UNTEMPERED = ("random", "silent", "classic")
 class NoSuchBot(KeyError):
     """A name that no bot has.
 
-    `fault` is the part of it that is wrong: level, temper, constant, value, share or function; `word` is that part as
-    it was written, `known` what there is instead.
+    `fault` is the part of it that is wrong: level, temper, constant, value, share, function, or nameless (a file
+    without a function); `word` is that part as it was written, `known` what there is instead.
     """
 
     def __init__(self, fault: str, word: str, known: Iterable[str] = ()) -> None:

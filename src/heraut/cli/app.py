@@ -12,7 +12,7 @@ from click.exceptions import Exit, NoArgsIsHelpError
 
 from heraut.cli.help import Group, metavar
 from heraut.cli.odds import Calculators
-from heraut.cli.screen import Misuse, Screen, Stop
+from heraut.cli.screen import Misuse, Refused, Screen, Stop
 from heraut.engine.record import RecordError
 from heraut.engine.words import LANGUAGES
 
@@ -62,6 +62,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RecordError as error:
         screen.warn(said(screen, "record", error.code, error.data))
         return Misuse.status
+    except Exception as error:
+        if not is_database_fault(error):
+            raise
+        screen.warn(said(screen, "stop", "database_ill", {"reason": str(error).strip()}))
+        return Refused.status
+
+
+def is_database_fault(error: Exception) -> bool:
+    """Whether the database of the site was not there, or could not work. Loads nothing: who met it has Django."""
+    known = sys.modules.get("django.db.utils")
+    return known is not None and isinstance(error, known.OperationalError)
 
 
 def said(screen: Screen, group: str, key: str, data: Mapping[str, Any]) -> str:

@@ -48,10 +48,12 @@ class GameTerminal(msgspec.Struct, frozen=True, kw_only=True):
     lately: int = 0  # the last steps that a picture shows; it takes what was told of them as well
     region: Callable[[Any, str, int], str] | None = None  # (view, language, around): a part of the map
     film: Callable[..., str] | None = None  # (steps, language): the match as one page
-    help_page: Callable[[str], str] | None = None  # of a language: what `heraut help` tells of the game
+    advice: Callable[[str], str] | None = None  # of a language: what `heraut help` tells before the orders
 
     # orders
-    show_orders: Callable[[Any, Any], None]  # (screen, decision): what may be written (`?` at the keyboard)
+    show_orders: Callable[
+        [Any, Any], None
+    ]  # (screen, decision): what may be written (`?` at the keyboard); None: at all
     question: Callable[[Any, str], str] | None = None  # (decision, language): what is asked, and answers to it
     understood: Callable[[Any, str, Sequence[Refusal]], dict[int, str]] = in_order  # orders by the numbers of lines
     cautions: Callable[[Any, str, str], dict[int, list[str]]] = no_cautions  # by line; 0 for the sheet as a whole

@@ -228,21 +228,23 @@ def createhost(screen: Screen, name: str, email: str) -> None:
     from django.core.exceptions import ValidationError
     from django.core.validators import validate_email
     from django.db import IntegrityError, transaction
+    from django.utils import translation
 
     from heraut.site.accounts.models import Player
 
     prepare_database()
     password = os.environ.get("HERAUT_PASSWORD") or ask_password(screen)
-    try:
-        validate_email(email)
-        validate_password(password, Player(username=name, email=email))
-        with transaction.atomic():
-            player = Player.objects.create_superuser(name, email, password, language=screen.lang)
-            EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
-    except ValidationError as error:
-        raise Misuse("bad_host", reason=" ".join(error.messages)) from None
-    except IntegrityError:
-        raise Refused("host_exists", name=name) from None
+    with translation.override(screen.lang):  # what is wrong with a password is said by Django
+        try:
+            validate_email(email)
+            validate_password(password, Player(username=name, email=email))
+            with transaction.atomic():
+                player = Player.objects.create_superuser(name, email, password, language=screen.lang)
+                EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
+        except ValidationError as error:
+            raise Misuse("bad_host", reason=" ".join(error.messages)) from None
+        except IntegrityError:
+            raise Refused("host_exists", name=name) from None
     screen.say("host_made", name=name)
 
 

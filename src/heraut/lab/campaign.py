@@ -45,7 +45,8 @@ class OtherPlan(ValueError):
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What a campaign plays. `seed` is hexadecimal; matches take the `options` in turn.
 
-    `shuffled`: the bots change neighbours from round to round (`rounds`), instead of one place at each match.
+    `shuffled`: the bots change neighbours from round to round (`rounds`), instead of one place at each match. `code`: a
+    hash of the files of those bots that stand in some, by name: whoever rewrites his bot begins another campaign.
     """
 
     game: str
@@ -58,6 +59,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     shuffled: bool = True
     trajectories: bool = False
     views: bool = False
+    code: dict[str, str] = {}
     format: int = FORMAT
 
     def fixture(self, number: int) -> Fixture:
@@ -71,7 +73,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 def plan(game: str, **chosen: Any) -> Plan:
     """The plan of a campaign of this game (the fields of `Plan`), under the rules of today."""
-    return Plan(game=game, rules_version=game_named(game).rules_version, **chosen)
+    code = {name: found for name in chosen["bots"] if (found := entrants.code_of(name))}
+    return Plan(game=game, rules_version=game_named(game).rules_version, code=code, **chosen)
 
 
 def rounds(bots: tuple[str, ...], seats: int, number: int, seed: bytes) -> dict[Seat, str]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache, partial
+from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -53,21 +54,49 @@ def player(game: str, name: str) -> Player[Any]:
         return bots.player(game, name)
     if name.startswith(PROGRAM):
         return program(name.removeprefix(PROGRAM))
-    path, _, function = name.rpartition(":")
-    if path.endswith(".py"):
-        return partial(guarded, name, from_file(path, function))
+    if in_file(name):
+        return partial(guarded, name, from_file(*parted(name)))
     if name in (others := foreign(game)):
         return partial(guarded, name, entered(name, others[name]))
     raise NoSuchBot("level", name, names(game))
+
+
+def in_file(name: str) -> bool:
+    """Whether this names a function in a file of Python, or such a file alone."""
+    return parted(name)[0].endswith(".py")
+
+
+def parted(name: str) -> tuple[str, str]:
+    """The file and the function of such a name; "" is the function that is not named."""
+    path, _, function = name.rpartition(":")
+    return (name, "") if name.endswith(".py") else (path, function)
+
+
+def code_of(name: str) -> str:
+    """A hash of the files that this name leads to: the code of a bot that is being written. "" where it leads to none.
+
+    Of a program they are the words of its command that are files.
+    """
+    if name.startswith(PROGRAM):
+        words = name.removeprefix(PROGRAM).split()
+    else:
+        words = [parted(name)[0]] if in_file(name) else []
+    texts = [path.read_bytes() for path in map(Path, words) if path.is_file()]
+    return sha256(b"\0".join(texts)).hexdigest()[:16] if texts else ""
 
 
 def guarded(name: str, player: Player[Any], decision: Decision[Any], view: Json, rng: Rng) -> Any:
     """What somebody's function answers. Raises ProgramFault where it fails, or answers what is refused."""
     try:
         answer = player(decision, view, rng)
-        refusals = decision.check(answer)
     except Exception as error:  # whatever it is, its author wants to know where
         raise ProgramFault(name, "failed", told(error)) from error
+    if answer is None or isinstance(answer, str):
+        raise ProgramFault(name, "no_answer", type(answer).__name__)
+    try:
+        refusals = decision.check(answer)
+    except Exception as error:  # what is no answer of this game fails wherever it is looked at first
+        raise ProgramFault(name, "no_answer", type(answer).__name__) from error
     if refusals:
         raise ProgramFault(name, "illegal", ", ".join(refusal.code for refusal in refusals))
     return answer
@@ -109,8 +138,9 @@ def from_file(path: str, function: str) -> Player[Any]:
     module = loaded(Path(path).resolve())
     found: Player[Any] | None = getattr(module, function, None)
     if not callable(found):
+        fault = "function" if function else "nameless"
         own = [one for one in vars(module).values() if getattr(one, "__module__", "") == module.__name__]
-        raise NoSuchBot("function", function, [one.__name__ for one in own if callable(one)])
+        raise NoSuchBot(fault, function, [one.__name__ for one in own if callable(one)])
     return found
 
 

@@ -30,7 +30,7 @@ ENDING = 2.0  # seconds in which a program ends that is not asked any more
 class ProgramFault(RuntimeError):
     """A bot of somebody's does not answer as it should. `code` is, of a program, "start", "ended", "slow",
     "unreadable", "unnumbered" or "astray" (it answers another question than the one it was asked); of a function
-    "broken" where it cannot be loaded, "failed", or "illegal".
+    "broken" where it cannot be loaded, "failed", "no_answer" (what it returns is none), or "illegal".
     """
 
     def __init__(self, command: str, code: str, detail: str = "") -> None:
@@ -122,11 +122,11 @@ class Program:
         """The process of the program, started if need be. Raises ProgramFault."""
         if self.process is None:
             try:
-                words = shlex.split(self.command)
+                words = shlex.split(self.command) or [""]
                 self.process = subprocess.Popen(  # noqa: S603  whoever types a command may run it
                     words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
                 )
-            except (OSError, ValueError, IndexError) as error:
+            except (OSError, ValueError) as error:
                 raise ProgramFault(self.command, "start", str(error)) from None
         return self.process
 

@@ -13,15 +13,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from heraut.engine.balance import Balance, Share
-from heraut.lab.balance import Noted, measured
-from heraut.lab.campaign import Campaign
 from heraut.lab.extras import MissingExtra, require
 from heraut.lab.shares import as_entered, in_full, shares_won
-from heraut.lab.tables import Damaged
+
+if TYPE_CHECKING:  # they load what may be missing
+    from heraut.lab.balance import Noted
+    from heraut.lab.campaign import Campaign
 
 COURSE = 40  # points of a line at most
 STYLE = """body { font: 16px/1.5 Georgia, serif; color: #33302a; max-width: 48rem; margin: 2rem auto; padding: 0 1rem }
@@ -37,6 +39,18 @@ def main(arguments: list[str] | None = None) -> int:
     folder = parser.parse_args(arguments).folder
     try:
         require("matplotlib", "pyarrow")
+    except MissingExtra as error:
+        print(error, file=sys.stderr)
+        return 2
+    return written(folder)
+
+
+def written(folder: Path) -> int:
+    """Writes the page into its folder; 0, or 2 where there is no campaign to tell of."""
+    from heraut.lab.campaign import Campaign
+    from heraut.lab.tables import Damaged
+
+    try:
         campaign = Campaign.open(folder)
         matches = campaign.results()
         if not matches:
@@ -52,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
     except msgspec.DecodeError as error:
         print(f"{folder} holds no campaign of this release: {error}", file=sys.stderr)
         return 2
-    except (Damaged, MissingExtra, OSError) as error:
+    except (Damaged, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     print(file)
@@ -89,6 +103,7 @@ def picture(name: str, plot: str) -> str:
 def plots(campaign: Campaign, matches: Sequence[Noted]) -> Iterator[tuple[str, str]]:
     """Each plot under its title."""
     from heraut.lab import charts
+    from heraut.lab.balance import measured
 
     balance = measured(campaign.plan, matches, campaign.plan.seed)
     yield "Bots", charts.shares(by_bot(matches, full=False), balance.fair)

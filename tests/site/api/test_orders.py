@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -18,6 +19,7 @@ from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.saving import LONGEST_TEXT
 from tests.site.api.caller import Program, program_of
 from tests.site.games.fief.conftest import new_match, until
+from tests.site.lobby.test_home import continent
 from tests.site.matches.builders import one_order, pass_deadline, running, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -142,6 +144,33 @@ def test_whoever_is_not_asked_is_told_so(alice: Player, bob: Player) -> None:
     assert program_of(bob).get(address).json()["open"] is False
     answer = program_of(bob).put(address, text="")
     assert (answer.status_code, answer.json()["code"]) == (409, "not_asked")
+
+
+def test_a_program_reads_what_is_asked_and_every_answer_that_can_be_listed(alice: Player, bob: Player) -> None:
+    banquet = new_match(alice, bob)
+    until(banquet, alice, "cards")
+    program, address = program_of(alice), f"/matches/{banquet.code}/orders"
+    asked = program.get(address).json()
+    assert asked["kind"] == "cards"
+    checks = [program.post(f"{address}/check", text=text).json() for text in asked["answers"]]
+    assert checks and all(check["refused"] == 0 for check in checks)
+    waiting = program_of(bob).get(address).json()
+    assert (waiting["kind"], waiting["answers"]) == ("", None)
+    refused = program.put(address, text="PIOCHER deux", seal=True)
+    assert (refused.status_code, refused.json()["code"]) == (409, "refused")
+    assert (
+        program.post(f"{address}/check", text="PIOCHER deux").json()["lines"][0]["refusal"] in refused.json()["message"]
+    )
+    assert program.put(address, text=asked["default"], seal=True).status_code == 200
+
+
+@pytest.mark.parametrize("made", [running, continent])
+def test_a_sheet_is_asked_for_and_has_no_list_of_answers(
+    alice: Player, bob: Player, made: Callable[..., Match]
+) -> None:
+    match = made(alice, bob)
+    asked = program_of(alice).get(f"/matches/{match.code}/orders").json()
+    assert (asked["kind"], asked["answers"], asked["default"]) == ("order_sheet", None, "")
 
 
 def test_closed_orders_are_refused(alice: Player, match: Match) -> None:

@@ -24,8 +24,8 @@ def picture(view: Json, lang: str, seat: Seat | None) -> str:
 
 
 def show_orders(screen: Screen, decision: Any) -> None:
-    """Every order, as it is written (`?` at the keyboard)."""
-    screen.say("bid_order", purse=decision.purse)
+    """Every order, as it is written (`?` at the keyboard; of `heraut help` without a decision)."""
+    screen.say("bid_order", purse="…" if decision is None else decision.purse)
 
 
 TERMINAL = GameTerminal(

@@ -43,21 +43,16 @@ def question(decision: Any, lang: str, most: int = 3) -> str:
     return "\n".join([*lines, words.say("say", "fief_answers")])
 
 
-def help_page(lang: str) -> str:
-    """Every order, as it is written."""
-    from heraut.games.fief.orders.listing import order_page
-
-    return order_page(lang)
-
-
 def turn_of(realm: Realm) -> int:
     """The turn of the game that is being played."""
     return realm.turn
 
 
 def show_orders(screen: Screen, decision: Any) -> None:
-    """The question, and answers of every sort as they are typed (`?` at the keyboard)."""
-    screen.line(question(decision, screen.lang, most=MOST_TOLD))
+    """The question, and answers of every sort as they are typed (`?` at the keyboard); without one, every order."""
+    from heraut.games.fief.orders.listing import order_page
+
+    screen.line(order_page(screen.lang) if decision is None else question(decision, screen.lang, most=MOST_TOLD))
 
 
 def start_names() -> dict[str, str]:
@@ -73,7 +68,6 @@ TERMINAL = GameTerminal(
     by_decision=True,
     turn_of=turn_of,
     picture=picture,
-    help_page=help_page,
     show_orders=show_orders,
     question=question,
     final_orders=frozenset({"ABANDONNER"}),  # the seat decides nothing more until somebody comes back to it (FI-END-04)

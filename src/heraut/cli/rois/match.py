@@ -31,7 +31,7 @@ def cautions(decision: SheetDecision, text: str, lang: str) -> dict[int, list[st
     return told(decision, text, lang)
 
 
-def help_page(lang: str) -> str:
+def advice(lang: str) -> str:
     """The ten frequent mistakes, explained."""
     from heraut.games.rois.mistakes.page import page
 
@@ -71,7 +71,7 @@ TERMINAL = GameTerminal(
     seat_names=seat_names,
     picture=picture,
     region=region,
-    help_page=help_page,
+    advice=advice,
     show_orders=show_orders,
     understood=understood,
     cautions=cautions,

@@ -45,12 +45,13 @@ def turn_of(battle: Battle) -> int:
 
 
 def show_orders(screen: Screen, decision: Any) -> None:
-    """The answers that this question takes, as they are written (`?` at the keyboard)."""
+    """The answers that this question takes, as they are written (`?` at the keyboard); without one, every answer."""
     from heraut.engine.words import catalogue
 
-    words = catalogue("heraut.games.vassaux", screen.lang)
-    verbs = decision.parse("?").refusals[0].data["verbs"]  # the refusal of what is no answer names them
-    screen.line("\n".join(f"    {words.say('syntax', verb)}" for verb in verbs))
+    written: Any = catalogue("heraut.games.vassaux", screen.lang).groups["syntax"]
+    # the refusal of what is no answer names those that are
+    verbs = written if decision is None else decision.parse("?").refusals[0].data["verbs"]
+    screen.line("\n".join(f"    {written[verb]}" for verb in verbs))
 
 
 TERMINAL = GameTerminal(

@@ -12,11 +12,11 @@ from heraut.site.api.access import PLAYER, READER
 from heraut.site.api.faults import Fault
 from heraut.site.api.match_access import Lang, chosen, holder
 from heraut.site.api.schemas import (
+    AskedOrders,
     Checked,
     Line,
     Orders,
     OrdersToSave,
-    OwnOrders,
     ReceiptShape,
     SavedOrders,
     Warned,
@@ -32,11 +32,11 @@ from heraut.site.matchpage.saving import LONGEST_TEXT, save, typed, version
 router = Router(tags=["orders"])
 
 
-@router.get("/matches/{code}/orders", response=answers(OwnOrders, 403, 404, 409), **READER)
+@router.get("/matches/{code}/orders", response=answers(AskedOrders, 403, 404, 409), **READER)
 def own_orders(request: HttpRequest, code: str) -> dict[str, Any]:
-    """The version of the caller's orders that counts for the coming turn."""
+    """The version of the caller's orders that counts for the coming turn, and what is asked of him now."""
     access, seat = holder(request, code)
-    return told(access, seat, access.sheet)
+    return told(access, seat, access.sheet) | asked(access)
 
 
 @router.post("/matches/{code}/orders/check", response=answers(Checked, 400, 403, 404, 409, 413), **READER)
@@ -64,7 +64,8 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     if saved.fault == "closed" and access.open:
         raise Fault(409, "not_asked")
     if saved.fault:
-        raise Fault(429 if saved.fault == "often" else 409, saved.fault, most=LONGEST_TEXT)
+        why = next((line.refusal for line in found.lines if line.state == "refused"), "")
+        raise Fault(429 if saved.fault == "often" else 409, saved.fault, most=LONGEST_TEXT, why=why)
     return SavedOrders(**told(access, seat, saved.sheet), checked=found)
 
 
@@ -119,6 +120,17 @@ def warned(warnings: list[tuple[str, str]]) -> list[Warned]:
 def is_asked(access: MatchAccess) -> bool:
     """Whether anything is asked of the caller: where a match goes decision by decision, others have their turn too."""
     return not access.match.pace.by_decision or Question(access).decision is not None
+
+
+def asked(access: MatchAccess) -> dict[str, Any]:
+    """What is asked, in the words in which a program of the lab reads it (`lab/programs.py`)."""
+    decision = Question(access).decision
+    if decision is None:
+        return {"kind": "", "answers": None, "default": ""}
+    listed = decision.answers()
+    written = None if listed is None else [decision.write(one) for one in listed]
+    silence = decision.write(decision.default) if access.match.pace.by_decision else ""  # no sheet at all is no text
+    return {"kind": decision.kind, "answers": written, "default": silence}
 
 
 def told(access: MatchAccess, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:

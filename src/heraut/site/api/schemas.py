@@ -238,6 +238,17 @@ class OwnOrders(Schema):
     receipt: ReceiptShape | None
 
 
+class AskedOrders(OwnOrders):
+    """The same, and what the caller is asked now: `kind` as a program of the lab reads it ("": nothing), all legal
+    `answers` as text (null: they cannot be listed), and the answer of silence
+    where a match goes decision by decision ("" for a sheet).
+    """
+
+    kind: str
+    answers: list[str] | None
+    default: str
+
+
 class SavedOrders(OwnOrders):
     """What was saved, with what was understood of it."""
 

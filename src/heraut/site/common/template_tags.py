@@ -8,6 +8,8 @@ from django import template
 from django.template.context import Context
 from django.utils.safestring import SafeString
 
+from heraut.site.common.left_behind import page_before, written
+
 register = template.Library()
 
 
@@ -25,3 +27,15 @@ def part(context: Context, name: str) -> SafeString:
     assert context.template is not None  # within a page there is one
     found: SafeString = context.template.engine.get_template(name).render(context)
     return found
+
+
+@register.inclusion_tag("parts/left_behind.html", takes_context=True)
+def left_behind(context: Context, *, again: bool = False) -> dict[str, Any]:
+    """The end of a page that says what went wrong: what he who reads it had written, and the way back to where.
+
+    `again`: what is wrong now may not be so any more if the same page is asked for once more.
+    """
+    request = context["request"]
+    asked = request.method == "GET"
+    back = page_before(request) if again or not asked else ""
+    return {"written": written(request), "back": back, "again": asked}

@@ -129,6 +129,29 @@ def test_500(browser: Client, language: str, monkeypatch: pytest.MonkeyPatch) ->
     assert all(words in looks_ours(answer, language) for words in said(language, "error", "500_title", "500"))
 
 
+def test_405(browser: Client, language: str) -> None:
+    """An address that is only sent to, opened from the history."""
+    answer = browser.get("/compte/invite/")
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+    assert all(words in looks_ours(answer, language) for words in said(language, "error", "405_title", "405", "home"))
+
+
+def test_what_was_written_is_shown_on_the_page_of_a_fault_with_the_way_back(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A letter, sent from a page that is older than the login; and one that the site fails over."""
+    old = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    form = {"text": "Trois pages <de> ma main", "password": "Sésame"}
+    ours, theirs = "http://testserver/forums/?page=2", "http://ailleurs.example.org/forums/"
+    for referer, shown in ((ours, True), (theirs, False)):
+        page = old.post("/compte/login/", form, headers={"referer": referer}).content.decode()
+        assert ("Trois pages &lt;de&gt; ma main" in page, 'href="/forums/?page=2"' in page) == (shown, shown)
+        assert "Sésame" not in page
+    monkeypatch.setattr(views, "reigns", lambda: 1 // 0)
+    broken = Client(raise_request_exception=False).get("/palmares/?an=1")
+    assert broken.status_code == 500 and 'href="/palmares/?an=1"' in broken.content.decode()
+
+
 @pytest.fixture
 def full(transactional_db: None) -> Iterator[None]:
     """A database that cannot grow any more, as on a full disk."""

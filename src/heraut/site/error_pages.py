@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import RequestDataTooBig
@@ -13,9 +13,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.views.defaults import server_error
 
 from heraut.site.accounts.language import language_of
+from heraut.site.accounts.theme import theme_of
 from heraut.site.api.bearer import ADDRESS
 from heraut.site.api.faults import MOST, as_json
 from heraut.site.common.errors import trouble_of
@@ -36,17 +36,34 @@ def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
     if not hasattr(request, "user"):
         request.user = AnonymousUser()
     with translation.override(language_of(request)):
-        said = {"status": status, "title": f"error.{status}_title", "text": f"error.{status}", "most": MOST}
-        return render(request, "400.html", said, status=status)
+        return render(request, "400.html", {**fault_named(f"{status}", status), "most": MOST}, status=status)
+
+
+class NothingToRead:
+    """405 with words for whoever reads an address that is only sent to (his history leads there): Django's is empty."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != 405 or request.method != "GET":
+            return response
+        page = render(request, "400.html", fault_named("405", 405), status=405)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
+
+
+def fault_named(name: str, status: int) -> dict[str, Any]:
+    """What pages that tell of a fault ask for (`parts/fault.html`)."""
+    return {"name": name, "status": status, "title": f"error.{name}_title"}
 
 
 def broken(request: HttpRequest) -> HttpResponse:
     """500; 503 where it is the database that cannot do what was asked: nothing is wrong with the request."""
     trouble = trouble_of(sys.exc_info()[1])
-    if not trouble:
-        return server_error(request)
     with translation.override(getattr(request, "LANGUAGE_CODE", None) or translation.get_language()):
-        return closed(request, trouble, AGAIN)
+        return closed(request, trouble, AGAIN) if trouble else HttpResponse(bare_page(request, "500", 500), status=500)
 
 
 def crowded(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -61,6 +78,11 @@ def crowded(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable
 
 def closed(request: HttpRequest, trouble: str, seconds: int) -> HttpResponse:
     """503, and when to come back."""
-    page = render_to_string("503.html", {"title": f"error.503_{trouble}_title", "text": f"error.503_{trouble}"})
+    page = bare_page(request, f"503_{trouble}", 503)
     answer = HttpResponse(page, status=503, headers={"Retry-After": str(seconds), "Cache-Control": "no-store"})
     return as_json(answer) if request.path.startswith(ADDRESS) and request.path != ADDRESS else answer
+
+
+def bare_page(request: HttpRequest, name: str, status: int) -> str:
+    """A page that asks the database for nothing."""
+    return render_to_string("500.html", {**fault_named(name, status), "request": request, "theme": theme_of(request)})

@@ -151,6 +151,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "heraut.site.api.bearer.BearerMiddleware",
     "heraut.site.accounts.language.PlayerLanguage",
+    "heraut.site.error_pages.NothingToRead",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -9,10 +9,10 @@ import pytest
 from django.conf import LazySettings, settings
 from django.test import Client, RequestFactory
 from django.utils import translation
-from django.views.defaults import server_error
 
 from heraut.site.accounts.former_addresses import keep, link_of
 from heraut.site.accounts.models import Player
+from heraut.site.error_pages import broken
 from tests.site.accounts.test_signup import FORM
 
 OUTSIDE = ["/", "/compte/login/", "/compte/signup/", "/compte/password/reset/", "/rien/", "/styleguide/"]
@@ -101,7 +101,7 @@ def test_errors_stand_beside_their_fields(client: Client, db: None, form: str) -
 
 def test_a_broken_page_says_so_without_a_database(rf: RequestFactory, language: str) -> None:
     with translation.override(language):
-        page = server_error(rf.get("/"))
+        page = broken(rf.get("/"))
     assert page.status_code == 500
     well_formed(page.content.decode())
 

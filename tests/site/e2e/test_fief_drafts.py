@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -171,3 +173,34 @@ def test_a_button_pressed_twice_gives_one_answer(lady: Player) -> None:
     expect(lady.page.locator(f"#reponse [name=key][value='{before}']")).to_have_count(0)
     lady.page.wait_for_timeout(300)
     expect(lady.page.locator("#table > .notice.warn")).to_have_count(0)
+
+
+LOST: list[tuple[Callable[[Route], None], str]] = [
+    (Route.abort, "Le site n'a pas répondu"),
+    (lambda route: route.fulfill(status=401, body=""), "Vous n'êtes plus connecté"),
+    (
+        lambda route: route.fulfill(status=503, body='<div class="empty"><h1>Foule</h1><p>Plus tard.</p></div>'),
+        "Foule. Plus tard.",
+    ),
+]
+
+
+def lost(lose: Callable[[Route], None], route: Route) -> None:
+    """What is sent is lost; what is asked for is not."""
+    if route.request.method == "POST":
+        lose(route)
+    else:
+        route.continue_()
+
+
+def test_a_press_that_came_to_nothing_is_said_until_the_next_one_comes_to_something(lady: Player) -> None:
+    first, _ = two_orders(lady)
+    for lose, words in LOST:
+        lady.page.route("**/partie/**", partial(lost, lose))
+        first.click()
+        expect(lady.page.locator("#failed")).to_contain_text(words)
+        lady.page.unroute("**/partie/**")
+    first.click()
+    expect(lady.page.locator(".plan li")).to_have_count(1)
+    expect(lady.page.locator("#failed")).to_have_count(0)
+    lady.faults.clear()

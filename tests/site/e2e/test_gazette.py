@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.site.e2e.visitor import PATIENCE, Visitor
+from tests.site.gazette.conftest import picture
 
 Come = Callable[..., Visitor]
 
@@ -45,3 +46,21 @@ def test_an_article_appears_in_the_next_issue_and_prints(visitor: Come) -> None:
     with lord.page.expect_download(timeout=1000 * PATIENCE) as download:
         lord.page.get_by_role("button", name="Page imprimée (PDF)").click()
     assert re.search(r"gazette-\w+-1\.pdf", download.value.suggested_filename)
+
+
+def test_a_photo_that_is_too_heavy_is_drawn_smaller_before_it_is_sent(visitor: Come) -> None:
+    """As phones take them; what cannot be drawn smaller is refused before it is sent."""
+    lord = visitor()
+    lord.play_at_once()
+    lord.go(f"/partie/{lord.code}/gazette/ecrire/")
+    lord.fill("Titre", "Une image")
+    lord.fill("Texte", "La voici.")
+    lord.press("Enregistrer et relire")
+    field = lord.page.locator("#file")
+    field.set_input_files(files=[{"name": "bruit.wav", "mimeType": "audio/wav", "buffer": b"\0" * 800_000}])
+    lord.awaits("document.querySelector('#file').validationMessage.includes('trop lourd')")
+    heavy = picture("JPEG", (3000, 2000)) + b"\0" * 2_000_000
+    field.set_input_files(files=[{"name": "photo.jpeg", "mimeType": "image/jpeg", "buffer": heavy}])
+    lord.awaits("document.querySelector('#file').files[0].size < 700000")
+    lord.page.locator("button[value=attach]").click()
+    expect(lord.page.get_by_role("button", name="Enlever")).to_be_visible()

@@ -153,6 +153,20 @@ def test_a_rewind_is_told_in_the_next_issue(match: Match, alice: Player, charlie
         assert [line for line in told[lang] if line.startswith(words) and "Un ordre mal lu" in line], lang
 
 
+def test_a_reopened_turn_is_told_once_more_though_it_is_played_before_anybody_looks(
+    match: Match, alice: Player, charlie: Player
+) -> None:
+    next_issue(match)
+    found = ask(match, charlie, REOPEN, 1)
+    rewinds_due()
+    agree(found, "Un ordre mal lu")
+    assert rewinds_due() == 1
+    next_issue(match)
+    assert list(match.issues.order_by("number").values_list("number", "turn")) == [(1, 1), (2, 1)]
+    next_issue(match)
+    assert match.issues.latest("number").turn == 2
+
+
 def test_an_issue_is_printed_as_a_page_and_the_match_as_a_book(match: Match, alice: Player, client_of: Browser) -> None:
     hers = client_of(alice)
     text = "Avant.\n\n![La tour](1)\n\n1. un\n2. deux"

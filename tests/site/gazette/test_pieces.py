@@ -142,6 +142,13 @@ def test_a_picture_is_turned_upright_and_what_was_transparent_is_white() -> None
         assert kept.getpixel((4, 4)) == (255, 255, 255)
 
 
+@pytest.mark.parametrize("edge", [4_000, 30_000])  # 30,000: what the decoder itself does not open
+def test_a_picture_of_too_many_pixels_is_told_so(edge: int) -> None:
+    with pytest.raises(NoPicture) as refusal:
+        drawn_anew(bomb(edge, edge))
+    assert refusal.value.key == "too_many_pixels"
+
+
 @pytest.mark.parametrize(
     "sent",
     [

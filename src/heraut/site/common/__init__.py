@@ -8,5 +8,5 @@ busy.py, errors.py a database that is held, or fails     slices.py          long
 compiled_queries.py  queries written once a process      outbound.py        requests to addresses that others typed
 versions.py        addresses of static files             environment.py     variables of the environment, read
 data_folder.py     kept from all but its owner        own_pages.py       where a form may ask to go on to
-main_menu.py       the main pages of the site
+main_menu.py       the main pages of the site           left_behind.py     what was written when it went wrong
 """

@@ -11,6 +11,7 @@ from django.template.context import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from heraut.site.common.left_behind import page_before, written
 from heraut.site.common.words import lang
 
 register = template.Library()
@@ -43,3 +44,15 @@ def fixed(name: str, **given: str | bool) -> SafeString:
 def _fixed(name: str, language: str, **given: str | bool) -> SafeString:
     """The same, in the language of the reader, which is this one."""
     return render_to_string(name, given)
+
+
+@register.inclusion_tag("parts/left_behind.html", takes_context=True)
+def left_behind(context: Context, *, again: bool = False) -> dict[str, Any]:
+    """The end of a page that says what went wrong: what he who reads it had written, and the way back to where.
+
+    `again`: what is wrong now may not be so any more if the same page is asked for once more.
+    """
+    request = context["request"]
+    asked = request.method == "GET"
+    back = page_before(request) if again or not asked else ""
+    return {"written": written(request), "back": back, "again": asked}

@@ -28,6 +28,7 @@ LIMITS = {
     "headline": articles.LONGEST_HEADLINE,
     "pseudonym": articles.LONGEST_PSEUDONYM,
     "text": articles.LONGEST_TEXT,
+    "largest": pieces.LARGEST_SENT,
     "kilobytes": pieces.LARGEST_SENT // 1000,
     "pictures": pieces.MOST[PICTURE],
     "waiting": articles.MOST_WAITING,

@@ -44,6 +44,8 @@ def drawn_anew(sent: bytes) -> Drawn:
             return kept(flat(upright))
     except NoPicture:
         raise
+    except Image.DecompressionBombError as fault:
+        raise NoPicture("too_many_pixels") from fault
     except Exception as fault:  # decoders raise whatever they like over a damaged file
         raise NoPicture("no_picture") from fault
 

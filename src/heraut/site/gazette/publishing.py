@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from heraut.engine.protocol import Event, Json, seen_by
 from heraut.engine.words import LANGUAGES
+from heraut.site.clock.models import REOPEN, Branch
 from heraut.site.common.slices import in_a_slice
 from heraut.site.gazette.chronicle import lines_of
 from heraut.site.gazette.editor import editor_name, in_order
@@ -79,9 +80,17 @@ def look_through(key: int) -> Gazette | None:
 
 
 def last_told(gazette: Gazette) -> int:
-    """The last turn that an issue tells of; those that a rewind set aside are played, and told, once more."""
-    rewound = gazette.branch != gazette.match.branch
-    return min(gazette.turn, turns_over(gazette.match)) if rewound else gazette.turn
+    """The last turn that an issue tells of; those that a rewind reopened are played, and told, once more.
+
+    They may have been played again already: how many turns are over does not tell of it then.
+    """
+    match = gazette.match
+    if gazette.branch == match.branch:
+        return gazette.turn
+    reopened = Branch.objects.filter(match=match, number__gt=gazette.branch, change__what=REOPEN)
+    return min(
+        gazette.turn, turns_over(match), *(change["turn"] - 1 for change in reopened.values_list("change", flat=True))
+    )
 
 
 def as_read(gazette: Gazette) -> QuerySet[Gazette]:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from heraut.site.clock.models import REOPEN, Branch
+from heraut.site.common.left_behind import WRITTEN
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.former_parts import sat_before
@@ -32,7 +33,6 @@ from heraut.site.matchpage.status_bar import StatusBar
 from heraut.site.regency.wills import taken_at
 
 RIGHT_OF = {"orders": "orders", "letters": "letters"}  # what a page asks of a regent
-TYPED = ("text", "line", "rewritten")  # fields that hold what was written by hand
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def turn_away(access: MatchAccess) -> HttpResponse:
         if request.method == "GET" and sat_before(access.match, request.user, "banned"):
             return redirect("table", access.match.code)
         raise Http404
-    typed = [value for name in TYPED for value in request.POST.getlist(name) if value.strip()]
+    typed = [value for name in WRITTEN for value in request.POST.getlist(name) if value.strip()]
     if request.method == "POST" and request.headers.get("HX-Request"):
         return HttpResponse(status=401)
     if typed:

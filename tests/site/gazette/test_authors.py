@@ -234,7 +234,8 @@ def test_a_reader_reports_and_a_mediator_removes_without_learning_the_author(
     article = hand_in(client_of(alice), match)
     next_issue(match)
     place = at(match, f"lire/{article.code}/")
-    assert Client().post(place, {"act": "report", "reason": "x"}).status_code == 302
+    turned_away = Client().post(place, {"act": "report", "reason": "Une injure envers Léon."})
+    assert turned_away.status_code == 401 and "Une injure envers Léon." in turned_away.content.decode()
     assert not Report.objects.exists()
     assert client_of(bob).post(place, {"act": "report", "reason": "C'est une injure."}).status_code == 302
     report = Report.objects.get()

@@ -350,7 +350,9 @@ def test_whoever_reads_a_line_may_report_it_but_its_author(
         assert "veillent sur la partie" in read_after(client, talk(table), form)
     assert "déjà signalé" in read_after(stranger, talk(table), form)
     assert "elle est de vous" in read_after(client_of(alice), talk(table), form)
-    assert Client().post(talk(table), form).status_code == 302 and Report.objects.count() == 2  # to the login
+    turned_away = Client().post(talk(table), form)  # logged out meanwhile: what was written is shown again
+    assert turned_away.status_code == 401 and "est grossier." in turned_away.content.decode()
+    assert Report.objects.count() == 2
     found = Report.objects.get(author=bob)
     assert (found.kind, found.excerpt, found.written_by, found.writer) == ("line", "Une grossièreté.", "Alice", alice)
     assert "Une grossièreté." in read(client_of(charlie), found.address)

@@ -36,7 +36,9 @@ def masters_words(access: MatchAccess) -> str:
 def words_of(access: MatchAccess) -> str:
     """The same, reckoned anew."""
     match, now = access.match, timezone.now()
-    if match.status != m.RUNNING or match.pace.by_decision or not _of_masters(match.pk):
+    if match.status != m.RUNNING or match.pace.by_decision:
+        return ""
+    if "seats" not in vars(access) and not _of_masters(match.pk):  # else they have been read already
         return ""
     waiting = [seat for seat in access.seats if seat.sealed != match.step + 1]  # not a player for whom one stands in
     bots = {seat.name: bot for seat in waiting if (bot := seat.bot_at(now))}

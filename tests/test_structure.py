@@ -21,6 +21,7 @@ SHARED = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_files_import_one_another() -> None:
     assert circles(arrows_of(SOURCE)) == set()
 

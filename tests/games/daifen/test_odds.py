@@ -298,6 +298,7 @@ def test_the_mean_numbers_of_buildings_lost_are_the_arbiter_s(way: Way, field: s
         assert abs(mean - centre) <= 4.5 * deviation + 2e-3, (code, mean, centre)
 
 
+@pytest.mark.slow
 def test_drawing_one_by_one_or_many_at_once_gives_the_same_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     together, _ = tally(game, "crowd")
     monkeypatch.setattr(by_hand, "TOGETHER", 10**9)

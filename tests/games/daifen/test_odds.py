@@ -271,6 +271,7 @@ def test_the_odds_are_distributed_as_the_arbiter_s_assaults(way: Way, field: str
     assert abs(found.rounds - sample(field).rounds()) < 0.08
 
 
+@pytest.mark.slow
 @WAYS
 @pytest.mark.parametrize("field", ["walls", "towers", "crowd"])
 def test_the_mean_survivors_of_each_type_are_the_arbiter_s(way: Way, field: str) -> None:

@@ -11,6 +11,7 @@ QUICK := tests/engine tests/geometry tests/games tests/bots tests/lab tests/test
 
 # Each worker begins with tests that stand together, so that few make the same site; whoever is done takes from others
 WORKERS := -n auto --dist worksteal
+NEVER_WAITING := -n logical --dist worksteal
 
 .PHONY: play test tables proofs quick coverage install lint types wheel pythons rules soak bench lock clean help
 
@@ -43,10 +44,10 @@ tables: install
 	  echo "$$said" | tail -n 40; exit 1; }
 
 quick: install ## within a minute: rules, engine, geometry, bots, quick pages; stops at the first failure
-	$(BIN)/python -m pytest $(WORKERS) -x $(QUICK)
+	$(BIN)/python -m pytest $(NEVER_WAITING) -x $(QUICK)
 
 coverage: install ## which lines of engine, geometry and games their own quick tests run
-	$(BIN)/python -m pytest $(WORKERS) tests/engine tests/geometry tests/games -m 'not slow' \
+	$(BIN)/python -m pytest $(NEVER_WAITING) tests/engine tests/geometry tests/games -m 'not slow' \
 	  --cov=heraut.engine --cov=heraut.geometry --cov=heraut.games --cov-report=term:skip-covered
 
 lint: install

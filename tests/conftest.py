@@ -20,9 +20,11 @@ settings.register_profile("heraut", deadline=None, suppress_health_check=[Health
 settings.load_profile("heraut")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Two for each processor: many tests wait, for a browser, another process or a moment of the clock."""
-    return (os.cpu_count() or 1) * 2
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Two for each processor: many tests wait, for a browser, another process or a moment of the clock. `-n logical`,
+    for tests that do not wait: one, since each worker begins by reading all tests.
+    """
+    return (os.cpu_count() or 1) * (1 if config.option.numprocesses == "logical" else 2)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -21,10 +21,12 @@ SHARED = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_files_import_one_another() -> None:
     assert circles(arrows_of(SOURCE)) == set()
 
 
+@pytest.mark.slow
 def test_no_import_inside_a_function_hides_a_circle() -> None:
     assert hidden(arrows_of(SOURCE)) == set()
 
@@ -33,6 +35,7 @@ def test_modules_can_be_read_at_a_sitting() -> None:
     assert long_modules(SOURCE, LONGEST_MODULE) == {}
 
 
+@pytest.mark.slow
 def test_functions_are_short() -> None:
     assert long_functions(SOURCE, LONGEST_FUNCTION) == {}
 

@@ -48,6 +48,7 @@ print(len(read_by))
 '''
 
 
+@pytest.mark.slow
 def test_threads_may_meet_a_struct_at_the_same_moment() -> None:
     """Without a lock this process ends with a fault of the memory."""
     done = subprocess.run([sys.executable, "-c", AT_ONCE], capture_output=True, text=True, timeout=120)

@@ -24,6 +24,7 @@ def test_what_was_never_tried_may_be_anything() -> None:
     assert wilson(0.0, 0) == (0.0, 1.0)
 
 
+@pytest.mark.slow
 def test_the_formula_stands_once() -> None:
     files = [path for place in ("src", "benchmarks") for path in (ROOT / place).rglob("*.py")]
     again = [path for path in files if re.search(r"\b1\.9(6|5996\d*)\b", path.read_text(encoding="utf-8"))]

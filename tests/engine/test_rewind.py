@@ -189,6 +189,7 @@ def test_at_a_table_a_decision_is_not_taken_again_where_one_of_its_answers_is_re
     assert take_again(match, step_of((SEATS[0], "2"), (SEATS[1], None))) == []  # silence may be kept again
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_every_line_of_a_match_rewound_again_and_again_is_followed(data: st.DataObject) -> None:

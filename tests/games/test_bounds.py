@@ -87,6 +87,7 @@ def floods(name: str) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_no_text_takes_long_to_be_read_and_answered(name: str) -> None:
     decision, _ = LARGEST[name]()

@@ -47,6 +47,7 @@ def rotate_by(thing: BaseGeometry, cosine: float, sine: float) -> BaseGeometry:
     return affine_transform(thing, [cosine, sine, -sine, cosine, 0, 0])
 
 
+@pytest.mark.slow
 @given(point, point, st.lists(shapes(), max_size=4), st.lists(body, max_size=3))
 def test_the_width_that_shapes_and_bodies_touch(
     start: Point, end: Point, elements: list[Shape], bodies: list[Disc]

@@ -80,6 +80,7 @@ def test_overlap_and_contact_to_the_last_unit() -> None:
     assert shape_closer(house, (5149, 4200), 250) and not shape_within(house, (5151, 4200), 250)
 
 
+@pytest.mark.slow
 @given(shapes(), point, point)
 def test_a_line_meets_a_shape(shape: Shape, start: Point, end: Point) -> None:
     area, line = Polygon(shape.points), LineString((start, end))
@@ -87,6 +88,7 @@ def test_a_line_meets_a_shape(shape: Shape, start: Point, end: Point) -> None:
     assert touches(shape, start, end) == area.intersects(line)
 
 
+@pytest.mark.slow
 @given(shapes(), point, point)
 def test_a_line_crosses_the_inside_of_a_shape(shape: Shape, start: Point, end: Point) -> None:
     inside, line = Polygon(shape.points), LineString((start, end))

@@ -43,6 +43,7 @@ def test_every_battle_of_the_skirmish_is_measured_and_the_plain_one_from_both_si
     assert variants("gloire", 2, {"lords": 2}) == ({"lords": 2},)
 
 
+@pytest.mark.slow
 def test_a_campaign_takes_the_options_in_turn(tmp_path: Path) -> None:
     made = plan("vassaux", bots=("random",), seats=2, seed="05", options=variants("vassaux", 2, {}), max_turns=3)
     campaign = Campaign.begin(tmp_path, made)

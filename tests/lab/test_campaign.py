@@ -37,6 +37,7 @@ def timeless(campaign: Campaign) -> list[dict[str, Any]]:
     return [*results.to_pylist(), *answers.to_pylist()]
 
 
+@pytest.mark.slow
 def test_results_depend_neither_on_processes_nor_on_stops(tmp_path: Path) -> None:
     made = plan("fief", **SMALL, trajectories=True)
     whole = Campaign.begin(tmp_path / "whole", made)
@@ -48,6 +49,7 @@ def test_results_depend_neither_on_processes_nor_on_stops(tmp_path: Path) -> Non
     assert list(whole.run(45)) == [45]
 
 
+@pytest.mark.slow
 def test_what_is_lost_is_played_again_and_nothing_else(tmp_path: Path) -> None:
     campaign = Campaign.begin(tmp_path, plan("fief", **SMALL))
     list(campaign.run(48))
@@ -98,6 +100,7 @@ def test_a_bot_that_was_rewritten_begins_another_campaign(tmp_path: Path) -> Non
     assert set(plan("fief", **chosen).code) == set(chosen["bots"]) - {"random"}
 
 
+@pytest.mark.slow
 def test_two_runs_do_not_fill_a_folder_at_once(tmp_path: Path) -> None:
     campaign = Campaign.begin(tmp_path, plan("fief", **SMALL))
     code = f"""

@@ -54,7 +54,7 @@ def test_two_machines_find_what_one_process_finds(nodes: str, tmp_path: Path) ->
     from heraut.lab import cluster as machines
 
     assert len(ray.nodes()) == 2
-    made = plan("fief", bots=("player", "random"), seats=2, seed="01", max_turns=30, trajectories=True)
+    made = plan("fief", bots=("player", "random"), seats=2, seed="01", max_turns=8, trajectories=True)
     alone = Campaign.begin(tmp_path / "alone", made)
     shared = Campaign.begin(tmp_path / "shared", made)
     assert list(alone.run(45))[-1] == list(shared.run(45, machines.over_machines, machines.processors()))[-1] == 45

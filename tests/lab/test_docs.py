@@ -100,6 +100,7 @@ def test_a_block_runs(number: int, tmp_path: Path) -> None:
         assert (tmp_path / "trained" / "fief2.svg").stat().st_size > 1_000
 
 
+@pytest.mark.slow
 def test_what_a_campaign_keeps_is_read_as_the_page_says(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="the extra `lab` is not installed: pip install 'heraut[lab]'")
     from heraut.lab.campaign import Campaign, plan

@@ -107,6 +107,7 @@ def test_a_bot_is_an_entry_point_of_another_package(tmp_path: Path, monkeypatch:
         entrants.player("fief", "arthur")
 
 
+@pytest.mark.slow
 def test_a_program_answers_alike_however_many_processes_ask() -> None:
     alone = fief("random", PROGRAM, matches=3)
     assert timeless(alone) == timeless(fief("random", PROGRAM, matches=3, jobs=2))

@@ -27,6 +27,7 @@ def duels(strong: int, weak: int) -> list[MatchResult]:
     return [result(entered, won)] * strong + [result(entered, lost)] * weak
 
 
+@pytest.mark.slow
 def test_who_wins_more_stands_above() -> None:
     first, second = rungs(duels(15, 5))
     assert (first.bot, second.bot) == ("a", "b")
@@ -38,6 +39,7 @@ def test_who_wins_more_stands_above() -> None:
     assert backwards.points == pytest.approx(first.points, abs=50)
 
 
+@pytest.mark.slow
 def test_more_matches_say_more() -> None:
     def width(matches: int) -> int:
         low, high = rungs(duels(matches, matches))[0].interval

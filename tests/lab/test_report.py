@@ -22,6 +22,7 @@ def made(folder: Path, game: str = "fief", matches: int = 4, **more: Any) -> Pat
     return folder
 
 
+@pytest.mark.slow
 def test_a_page_shows_bots_ends_lengths_starts_and_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert report.main([str(made(tmp_path, trajectories=True))]) == 0
     file = tmp_path / "report.html"
@@ -37,6 +38,7 @@ def test_a_page_shows_bots_ends_lengths_starts_and_figures(tmp_path: Path, capsy
     assert "http" not in text  # nothing is fetched from anywhere
 
 
+@pytest.mark.slow
 def test_the_same_campaign_makes_the_same_page(tmp_path: Path) -> None:
     one, two = made(tmp_path / "one"), made(tmp_path / "two")
     for folder in (one, two):
@@ -44,6 +46,7 @@ def test_the_same_campaign_makes_the_same_page(tmp_path: Path) -> None:
     assert (one / "report.html").read_bytes() == (two / "report.html").read_bytes()
 
 
+@pytest.mark.slow
 def test_hosts_are_shown_against_each_other(tmp_path: Path) -> None:
     report.main([str(made(tmp_path, "vassaux", max_turns=2))])
     assert "Hosts against each other" in (tmp_path / "report.html").read_text(encoding="utf-8")
@@ -60,6 +63,7 @@ def test_what_is_no_campaign_has_no_page(tmp_path: Path, capsys: pytest.CaptureF
     assert "no campaign of this release: JSON is malformed" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_what_is_no_campaign_is_said_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = made(tmp_path / "damaged", trajectories=True)
     (part,) = (folder / "trajectories").glob("00000000-*.parquet")

@@ -21,6 +21,7 @@ def timeless(results: list[MatchResult]) -> list[MatchResult]:
     return [msgspec.structs.replace(result, seconds=0.0) for result in results]
 
 
+@pytest.mark.slow
 def test_two_processes_find_what_one_finds() -> None:
     alone = list(simulate("gloire", **DUEL, matches=5, max_turns=4))
     shared = list(simulate("gloire", **DUEL, matches=5, max_turns=4, jobs=2))
@@ -59,6 +60,7 @@ def test_a_stopped_match_scores_by_global_renown() -> None:
     assert result.result[max(result.bots, key=lambda seat: result.entered[seat] == "player")] == 1.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options", "steps", "best"),
     [("vassaux", {}, 120, "player"), ("rois", {"turns": 10}, 4, "player"), ("fief", {}, 60, "player")],

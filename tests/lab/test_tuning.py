@@ -34,6 +34,7 @@ def search(folder: Path, generations: int, **more: Any) -> Tuning:
     return found
 
 
+@pytest.mark.slow
 def test_a_search_finds_what_wins(tmp_path: Path) -> None:
     far = (Constant("eagerness", 0.2, 0.1, 3.0), Constant("whim", 0.7, 0.0, 0.8))
     found = Tuning(tmp_path, msgspec.structs.replace(plan(NAME, **POOL), constants=far))
@@ -44,6 +45,7 @@ def test_a_search_finds_what_wins(tmp_path: Path) -> None:
     assert all(one.low <= found.mean()[one.name] <= one.high for one in tuned(NAME))
 
 
+@pytest.mark.slow
 def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     whole = search(tmp_path / "whole", 4)
     search(tmp_path / "stopped", 2)

@@ -109,6 +109,7 @@ def test_the_last_three_march_on_whoever_hides_from_their_spies_whatever_he_had(
     assert not those(ask("player", state), o.Attack)
 
 
+@pytest.mark.slow
 def test_before_the_league_lords_make_all_whom_they_know_known_to_one_another() -> None:
     state = b.acquainted(5)
     b.endow(state, "j1", units={"archer": 60, "espion": 6})
@@ -178,6 +179,7 @@ def table(players: Mapping[str, str], seed: bytes) -> Result | None:
     return daifen.result(play(daifen, seats, {}, seed, max_steps=LONG).state)
 
 
+@pytest.mark.slow
 def test_a_novice_is_beaten_by_players() -> None:
     wins = 0.0
     for number in range(4):
@@ -187,6 +189,7 @@ def test_a_novice_is_beaten_by_players() -> None:
     assert wins <= 1
 
 
+@pytest.mark.slow
 def test_a_master_thinks_of_many_forms_and_sends_one_that_is_taken() -> None:
     state = at_war()
     b.endow(state, "j1", gold=900, units={"archer": 90, "espion": 4})
@@ -197,6 +200,7 @@ def test_a_master_thinks_of_many_forms_and_sends_one_that_is_taken() -> None:
     assert ask("master@0.001", state) == ask("master@0.001", state)
 
 
+@pytest.mark.slow
 def test_a_master_takes_the_victory_that_is_offered() -> None:
     state = last_three(idle=100)
     assert o.Vote(yes=True) in ask("master@0.1", state).orders

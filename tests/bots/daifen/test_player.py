@@ -219,6 +219,7 @@ def test_every_race_ends_with_its_best_soldiers(race: str, soldier: str) -> None
 armies = st.dictionaries(st.sampled_from([code for code in UNITS if UNITS[code].offensive]), st.integers(1, 500))
 
 
+@pytest.mark.slow
 @given(armies, armies, st.integers(0, 30), st.integers(0, 30))
 def test_an_assault_can_always_be_foreseen(
     ours: dict[str, int], theirs: dict[str, int], walls: int, towers: int
@@ -275,6 +276,7 @@ def test_he_beats_a_lord_who_does_anything(race: str) -> None:
         assert result.scores[Seat(mine)] == 1
 
 
+@pytest.mark.slow
 def test_he_wins_among_five_who_do_anything() -> None:
     wins = 0
     for number, race in enumerate(RACES):

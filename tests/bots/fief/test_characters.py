@@ -50,6 +50,7 @@ def said(player: Player[Answer], realm: Realm, seat: Seat, rng: Rng | None = Non
     return answer
 
 
+@pytest.mark.slow
 def test_each_level_and_temper_answers_in_its_own_way() -> None:
     names = [*(f"player:{temper}" for temper in TEMPERS), "novice:cautious", "classic"]
     seats = [Seat(f"j{n}") for n in range(1, 5)]
@@ -63,6 +64,7 @@ def test_each_level_and_temper_answers_in_its_own_way() -> None:
     assert len({tuple(found) for found in answers.values()}) == len(names)
 
 
+@pytest.mark.slow
 def test_the_same_view_does_not_always_give_the_same_answer() -> None:
     for seed in range(20):
         realm = asked("move", J1, b"whim %d" % seed)
@@ -159,6 +161,7 @@ def test_how_strong_a_family_is_lies_open() -> None:
 # The master
 
 
+@pytest.mark.slow
 def test_a_master_gives_legal_answers_that_the_seed_decides() -> None:
     realm = asked("move", J1, b"master", families=2)
     master = partial(fief_bots.answer, character=Character("master", "cautious", 0.1))

@@ -14,6 +14,7 @@ from heraut.games import fief
 STEPS = 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("families", "options", "digest"),
     [

@@ -37,6 +37,7 @@ def winners(played: Match[fief.state.Realm, Answer]) -> set[str]:
     return {seat for seat, score in found.scores.items() if score}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(10))
 def test_he_beats_whoever_does_anything(number: int) -> None:
     mine, other = ("j1", "j2") if number % 2 else ("j2", "j1")
@@ -52,6 +53,7 @@ def test_matches_among_his_like_come_to_an_end(families: int) -> None:
         assert played.state.turn < 150
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [
@@ -65,6 +67,7 @@ def test_he_answers_under_every_option(options: dict[str, object]) -> None:
     assert winners(played)
 
 
+@pytest.mark.slow
 def test_every_answer_of_his_is_legal() -> None:
     seats = [Seat("j1"), Seat("j2"), Seat("j3")]
     played, rng = Match.new(fief, seats, {"mode": "points", "points_turns": 10}, b"legal"), Rng(b"legal")

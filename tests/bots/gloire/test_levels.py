@@ -74,6 +74,7 @@ def midway() -> Realm:
     return match.state
 
 
+@pytest.mark.slow
 def test_every_level_and_temper_plays_another_game(midway: Realm) -> None:
     names = ["classic", *[f"{level}:{temper}" for level in ("novice", "player") for temper in TEMPERS]]
     assert len({tuple(sheet(midway, seat, name) for seat in midway.lords) for name in names}) == len(names)
@@ -122,6 +123,7 @@ def test_the_first_lord_claims_every_hand_and_who_is_far_behind_gives_his() -> N
     assert o.OfferAlliance(Seat("j1")) not in sheet(state, "j2", "classic")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["player:loyal", "master:loyal@0.02", "classic"])
 def test_in_the_place_of_a_player_a_lord_gives_nobody_his_hand_but_claims_the_crown(bot: str) -> None:
     state = b.realm(4)
@@ -188,6 +190,7 @@ def test_whoever_calls_every_turn_needs_one_war_and_makes_no_peace() -> None:
     assert o.OfferPeace(Seat("j3")) in sheet(state, "j1", "player:cautious")
 
 
+@pytest.mark.slow
 def test_who_refuses_a_call_every_turn_falls_behind() -> None:
     state = b.realm(4, starts=["NARVIK", "THULE", "SCANIE", "OLAND"])
     b.ally(state, "j1", "j2")
@@ -214,6 +217,7 @@ def faults(bot: str, matches: int = 2) -> tuple[float, float, float]:
     return taken / matches, sorted(money)[len(money) // 2], attackers / matches
 
 
+@pytest.mark.slow
 def test_lords_go_to_war_use_their_money_and_treat_a_silent_lord_as_a_person_would() -> None:
     taken, money, attackers = faults("player:greedy")
     first_taken, first_money, first_attackers = faults("classic")
@@ -241,6 +245,7 @@ def test_a_novice_is_crowned_less_often_than_players() -> None:
 # The master
 
 
+@pytest.mark.slow
 def test_a_master_plays_one_of_his_sheets_and_a_players_where_nothing_can_be_guessed(
     monkeypatch: pytest.MonkeyPatch, midway: Realm
 ) -> None:

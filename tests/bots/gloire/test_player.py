@@ -90,6 +90,7 @@ def test_the_same_view_and_chance_give_the_same_orders_and_the_view_is_left_unch
     assert decision.view == before
 
 
+@pytest.mark.slow
 def test_he_leaves_nobody_unpaid_and_commits_no_felony_among_his_like() -> None:
     told = [line for index in range(3) for line in followed(["player"] * 10, index, 60)]
     seen = Counter(event.kind for _, event in told)
@@ -97,6 +98,7 @@ def test_he_leaves_nobody_unpaid_and_commits_no_felony_among_his_like() -> None:
     assert seen["order_ignored"] < 0.1 * seen["order_given"]
 
 
+@pytest.mark.slow
 def test_few_of_his_orders_come_to_nothing_among_lords_who_do_anything() -> None:
     told = [line for index in range(3) for line in followed(["player", "random"] * 5, index, 20)]
     seen = Counter(event.kind for seat, event in told if int(seat[1:]) % 2)
@@ -234,6 +236,7 @@ def test_he_beats_lords_who_do_anything(seats: int) -> None:
     assert [first(result) for result in results] == ["player"] * 6
 
 
+@pytest.mark.slow
 def test_ten_of_them_always_find_a_king_and_never_at_once() -> None:
     results = list(simulate("gloire", options={}, seats=10, bots=["player"], matches=4, seed=b"goals", max_turns=60))
     assert {result.road for result in results} <= {"renown", "conquest"}

@@ -57,6 +57,7 @@ def test_the_greatest_votes_for_himself_the_satisfied_for_an_end(standings: dict
     assert choice(planner(world)) == ballot
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["player", "novice", "master@0.02", "classic"])
 def test_in_the_place_of_a_player_a_king_calls_no_election_and_votes_for_no_other(bot: str) -> None:
     world = electorate()

@@ -90,6 +90,7 @@ def offered(name: str, world: World, year: int = 1) -> float:
     return sum(isinstance(each, o.Treat) for one in sheets for each in one.realm) / 50 / (len(world.kingdoms) - 1)
 
 
+@pytest.mark.slow
 def test_peace_in_the_first_year_is_a_matter_of_temper_and_chance() -> None:
     """In the first release everybody offered it to all, and so accepted it of all."""
     world = bare_world(5, "neutral")

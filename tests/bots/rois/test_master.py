@@ -31,6 +31,7 @@ def test_all_that_he_weighs_is_legal_and_the_usual_comes_first() -> None:
     assert {order for each in found for order in each.realm if isinstance(order, o.Vote)} >= {o.Vote(0), o.Vote(1)}
 
 
+@pytest.mark.slow
 def test_the_same_stream_gives_the_same_sheet_and_it_reads_nothing_but_the_view() -> None:
     world = rois.setup(SEATS[:2], {}, Rng(b"master")).state
     view = rois.view(world, J1)
@@ -55,6 +56,7 @@ def test_worth_rises_with_merit_and_ends_in_victory() -> None:
     assert evaluate(world, J1) == 0
 
 
+@pytest.mark.slow
 def test_he_blesses_armies_where_that_brings_more_than_study() -> None:
     world = court()
     priest = person(world, A, FIELD, WH=2)

@@ -98,12 +98,14 @@ def strict(decision: BattleDecision, view: Json, rng: Rng) -> Answer:
     return given
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", range(6))
 def test_all_that_he_answers_is_legal(scenario: int) -> None:
     match = play(vassaux, dict.fromkeys(SEATS, strict), {"scenario": scenario}, b"legal", max_steps=3000)
     assert vassaux.result(match.state) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("school", ["ROUGE", "VERTE", "NOIRE"])
 def test_with_magic_too(school: str) -> None:
     import msgspec

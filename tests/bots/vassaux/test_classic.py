@@ -12,6 +12,7 @@ from tests.bots.vassaux.matches import battle, bot, digest, magic
 CLASSIC = Character("classic")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "number", "told"),
     [

@@ -43,6 +43,7 @@ def answers(character: Character, decision: BattleDecision, number: int = 1) -> 
     return {answer(decision, decision.view, Rng(b"asked %d" % index), character) for index in range(number)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("options", [{}, {"scenario": 3}, magic("ROUGE")], ids=["plain", "duel", "magic"])
 def test_all_that_a_captain_answers_is_legal(level: str, options: dict[str, object]) -> None:
@@ -69,6 +70,7 @@ def test_a_temper_is_a_few_constants() -> None:
     assert all(traits_of(Character("classic", temper)) == Traits() for temper in TEMPERS)
 
 
+@pytest.mark.slow
 def test_the_same_view_does_not_always_give_the_same_answer() -> None:
     decisions = [begun({}, b"whim %d" % number, 12) for number in range(12)]
     assert any(len(answers(Character("player"), one, 12)) > 1 for one in decisions)
@@ -98,6 +100,7 @@ def test_who_waits_whatever_happens_loses() -> None:
 # Faults of the first release
 
 
+@pytest.mark.slow
 def test_a_spell_is_cast_on_purpose() -> None:
     cast = {
         type(answered)
@@ -113,6 +116,7 @@ def test_a_spell_is_cast_on_purpose() -> None:
     )
 
 
+@pytest.mark.slow
 def test_several_orders_are_given_at_once() -> None:
     def chains(character: Character) -> int:
         lines: list[str] = []

@@ -37,6 +37,7 @@ def fought(field: tuple[list[Force], Defence, bytes]) -> Outcome:
     return assault(attackers, against, rng, profiles(draw_nelrks(rng.at("nelrks"))))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-ASS-16")
 @settings(max_examples=60, deadline=None)
 @given(fields())
@@ -73,6 +74,7 @@ def test_every_death_is_in_the_log(field: tuple[list[Force], Defence, bytes]) ->
         }
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(fields())
 def test_gold_and_buildings_add_up(field: tuple[list[Force], Defence, bytes]) -> None:
@@ -92,6 +94,7 @@ def test_gold_and_buildings_add_up(field: tuple[list[Force], Defence, bytes]) ->
     assert all(number <= against.buildings[code] for code, number in outcome.lost_buildings.items())
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(fields())
 def test_the_figures_of_a_round_hang_together(field: tuple[list[Force], Defence, bytes]) -> None:

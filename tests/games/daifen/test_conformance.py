@@ -109,6 +109,7 @@ def test_a_record_read_back_from_text_replays_to_the_same_bits(seed: bytes, king
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-RNG-02", "DA-RNG-04", "DA-CON-10")
 @settings(max_examples=10, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=8), other=st.binary(min_size=1, max_size=8))

@@ -761,6 +761,7 @@ def mangle(text: str, rng: Rng) -> str:
     return "".join(pieces)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=8))
 def test_no_accident_to_a_form_raises_anything(seed: bytes) -> None:

@@ -271,6 +271,7 @@ def test_the_odds_are_distributed_as_the_arbiter_s_assaults(way: Way, field: str
     assert abs(found.rounds - sample(field).rounds()) < 0.08
 
 
+@pytest.mark.slow
 @WAYS
 @pytest.mark.parametrize("field", ["walls", "towers", "crowd"])
 def test_the_mean_survivors_of_each_type_are_the_arbiter_s(way: Way, field: str) -> None:
@@ -298,6 +299,7 @@ def test_the_mean_numbers_of_buildings_lost_are_the_arbiter_s(way: Way, field: s
         assert abs(mean - centre) <= 4.5 * deviation + 2e-3, (code, mean, centre)
 
 
+@pytest.mark.slow
 def test_drawing_one_by_one_or_many_at_once_gives_the_same_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     together, _ = tally(game, "crowd")
     monkeypatch.setattr(by_hand, "TOGETHER", 10**9)

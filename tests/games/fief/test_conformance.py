@@ -47,6 +47,7 @@ def test_a_match_keeps_every_promise(number: int) -> None:
     assert len(match.record.steps) == 250 or fief.result(match.state) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FI-MOD-16")
 @settings(max_examples=8, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=32), players=st.integers(2, 6))
@@ -58,6 +59,7 @@ def test_a_record_read_back_from_text_replays_to_the_same_bits(seed: bytes, play
     assert fief.dump(verify(fief, record).state) == fief.dump(match.state)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FI-MOD-17", "FI-MOD-04")
 @settings(max_examples=15, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=8), number=st.integers(0, len(SAMPLE) - 1))
@@ -74,6 +76,7 @@ def test_cards_and_pieces_are_conserved_in_any_match(seed: bytes, number: int) -
         check_state(state)
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=8), number=st.integers(0, len(SAMPLE) - 1))
 def test_everything_offered_is_legal_and_reads_back(seed: bytes, number: int) -> None:

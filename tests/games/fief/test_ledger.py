@@ -99,6 +99,7 @@ def test_points_votes_and_what_a_region_still_lacks() -> None:
     assert (len(bare.villages), bare.castle, bare.lord) == (4, True, True)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FI-TOO-02")
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
 def test_the_ledger_foresees_what_the_rules_do(number: int) -> None:

@@ -53,6 +53,7 @@ def test_a_state_of_rules_1_is_not_read_without_its_migration(old: dict[str, Any
     assert "deal_count" not in kept and kept["deal_counts"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["silent", "bots"])
 def test_it_goes_on(old: dict[str, Any], style: str) -> None:
     realm, rng = carried_over(old), Rng(b"carried over")

@@ -173,6 +173,7 @@ def test_weather_sieges_and_captivity_hold_lords_back() -> None:
 # The engine's own steps
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FI-TOO-02")
 @pytest.mark.parametrize("number", range(len(SAMPLE)))
 def test_the_map_is_what_the_engine_lets_lords_do_where_gatekeepers_let_them(number: int) -> None:

@@ -33,6 +33,7 @@ def test_fief_can_be_searched() -> None:
     assert isinstance(fief, Searchable)
 
 
+@pytest.mark.slow
 def test_a_window_offers_bargains_with_likely_figures() -> None:
     match, rng = Match.new(fief, seats(4), {"mode": "normal"}, b"bargains"), Rng(b"bargains")
     offered: set[Propose] = set()

@@ -521,6 +521,7 @@ def test_a_levy_is_reckoned_on_what_rents_and_taxes_make_of_the_most_renowned() 
     assert [army.men for army in now.armies.values()] == [quote.men]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-SITE-24")
 @given(st.data(), st.integers(1, 3000), st.integers(0, 9))
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -589,6 +590,7 @@ def test_chances_of_calls_by_hand() -> None:
     assert (free.highest_price, free.grain, free.all_paid) == (0, 1, (1, 1, 1, 1, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-CHE-02")
 def test_a_coarse_count_of_chances_never_flatters() -> None:
     coarse = call_odds_of(400.0, 60.0, 60_000, CONSTANTS)

@@ -71,6 +71,7 @@ def at_home(decision: SheetDecision, rng: Rng) -> o.Sheet:
     return (*drawn, o.CallKnights(3), *[o.Levy(LandName(name), 100) for name in decision.book.own_lands])
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-INF-04", "GP-ARM-09")
 @pytest.mark.parametrize("number", range(0, len(SAMPLE), 3))
 def test_what_a_lord_gets_and_sees_of_his_own_men_depends_on_no_secret_of_others(number: int) -> None:
@@ -125,6 +126,7 @@ def test_a_record_read_back_from_text_replays_to_the_same_bits(
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-GEN-04")
 @settings(max_examples=10, deadline=None)
 @given(seed=st.binary(min_size=1, max_size=8), other=st.binary(min_size=1, max_size=8))

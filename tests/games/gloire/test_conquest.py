@@ -28,6 +28,7 @@ def start():
     return view, KnightId(knight), LandName(home), LandName(near)
 
 
+@pytest.mark.slow
 def test_the_fewest_men_are_enough_and_ten_fewer_are_not(start):
     view, knight, home, near = start
     met = meeting(view, knight, near)
@@ -47,6 +48,7 @@ def test_what_is_reckoned_for_many_is_rounded_against_the_attacker(start):
     assert (met.renown, met.peasant_renown, met.population) == (99, 51, 16_500)
 
 
+@pytest.mark.slow
 def test_up_to_five_thousand_men_are_reckoned_with(start):
     view, knight, _, near = start
     met = meeting(view, knight, near)

@@ -66,6 +66,7 @@ def test_every_lord_sees_in_his_guess_what_he_sees(
         check_guess(HURRIED, match.state, match.events, seats(lords), Rng(seed).at("guess"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "lords", "turns"), [("SCANDINAVIE", 10, 8), ("MOYEN-ORIENT", 20, 5), ("EUROPE", 30, 4)]
 )

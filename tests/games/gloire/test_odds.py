@@ -219,6 +219,7 @@ def within(mine: Any, yours: Any) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_beyond_the_budget_the_answer_is_simulated_and_says_so() -> None:
     attacker, defenders, works = CASES["equals"]
     known = exact(attacker, *defenders, fortification=works)

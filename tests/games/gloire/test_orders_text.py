@@ -479,6 +479,7 @@ def test_no_text_whatever_is_more_than_a_refusal(text: str) -> None:
     check_anything(decision(court(), "j1"), text)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-GEN-19")
 @QUICK
 @given(st.lists(LINES, max_size=12).map("\n".join))
@@ -500,6 +501,7 @@ def test_a_line_with_a_slip_of_the_pen_is_read_or_refused(
     check_anything(decision(court(), "j1"), line[:at] + added + line[at + removed :])
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-GEN-19")
 @QUICK
 @given(st.lists(st.sampled_from([order for _, order, _ in EVERY_ORDER]), max_size=20))

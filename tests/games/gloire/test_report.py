@@ -90,6 +90,7 @@ def codes() -> set[str]:
 # The catalogues
 
 
+@pytest.mark.slow
 def test_every_kind_of_event_has_its_sentence_and_no_sentence_is_unused() -> None:
     assert set(WORDS["fr"].groups["event"]) == kinds()
 
@@ -200,6 +201,7 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.slow
 def test_the_random_turns_show_nearly_every_kind_of_event() -> None:
     seen = {event.kind for step, _ in wild_turns() for event in step.events}
     assert kinds() - seen <= {"fief_given", "no_refuge", "garrison_lost", "no_king", "crowned"}
@@ -287,6 +289,7 @@ def test_what_a_report_has_to_say_stands_under_one_heading_and_what_it_has_not_u
     assert ranks == [("1", "A"), ("2", "C"), ("3", "B"), ("–", "D")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_reports_keep_to_the_width_of_a_page(lang: str) -> None:
     for step, _ in wild_turns():
@@ -631,6 +634,7 @@ def mutated(line: str, rng: Rng) -> str:
     return " ".join(words)
 
 
+@pytest.mark.slow
 def test_thousands_of_faulty_lines_are_explained() -> None:
     seen, count = set(), 0
     rng = Rng(b"mutants")

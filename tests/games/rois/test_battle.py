@@ -634,6 +634,7 @@ def side_of(rows: list[tuple[str, str, int]], first: int, level: int, **more: ob
     )  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-BAT-42")
 @settings(max_examples=150, deadline=None)
 @given(ours=sides, theirs=sides, level=st.integers(0, 4), terrain=st.sampled_from(list(TERRAINS)), seed=st.integers())
@@ -668,6 +669,7 @@ def test_the_order_in_which_units_are_handed_over_changes_nothing(
     assert fight(attacker, defender, "plain", seeded(seed)) == fight(shuffled, defender, "plain", seeded(seed))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-BAT-31", "RO-BAT-32", "RO-BAT-33")
 def test_chances_are_those_the_catalogue_found() -> None:
     """Its own simulation (RO-GAP-15): 50 % between equals, 70 % four against three; 1.4 units lost, 0.2 won."""

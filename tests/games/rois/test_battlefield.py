@@ -174,6 +174,7 @@ def test_example_w29_and_the_other_columns() -> None:
     assert chance(here, there, (slow, sailor)) == 70
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-BAT-03", "RO-BAT-04")
 def test_two_forces_that_fail_to_meet_fight_apart() -> None:
     def build(seed: str) -> Turn:
@@ -1061,6 +1062,7 @@ def test_a_lost_duel_weighs_on_one_battle_alone() -> None:
     assert (before, after) == (18.75, 25.0)  # (3 + 1) x 5 x 1.25, and three quarters of it
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-BAT-37")
 def test_a_leader_without_units_falls_is_swept_along_or_hides() -> None:
     fates = {"leader_killed": 0, "leader_hides": 0}
@@ -1114,6 +1116,7 @@ def test_a_leader_left_alone_goes_where_most_of_his_side_has_fled(fled: tuple[in
     assert turn.characters[number].province == NEXT[goes_to]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-BAT-37")
 def test_his_arms_go_to_the_winning_commander_and_he_follows_the_rout() -> None:
     looted = swept = 0
@@ -1267,6 +1270,7 @@ def test_neutrals_go_home_and_only_the_move_that_brought_them_is_spent() -> None
     assert {unit.province for unit in turn.now.units.values()} == {NEXT[4]}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-BAT-38", "RO-HERO-08")
 def test_what_becomes_of_a_conquered_province_s_hero() -> None:
     fates = {"free": 0, "gone": 0, "dead": 0}
@@ -1373,6 +1377,7 @@ def test_each_side_reads_who_won_a_slot_with_its_own_eyes() -> None:
 # Units that change, rise again or drown
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-ARMY-14")
 def test_trolls_rise_again_as_nobody_s_men() -> None:
     risen = 0

@@ -160,6 +160,7 @@ def test_an_enemy_in_the_land_costs_its_taxes() -> None:
 CHANCY = (o.Search, o.Cast, o.Use, o.Hire, o.Meet, o.Pursue, o.Trail)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-TOOL-04")
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**9))

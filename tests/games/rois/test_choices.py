@@ -82,6 +82,7 @@ def code_of(choice: Choice) -> str:
 # Held against the year itself
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-GEN-07", "RO-ORD-01", "RO-ORD-04", "RO-ORD-08", "RO-ORD-09", "RO-ORD-14", "RO-ORD-18")
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10**9))
@@ -127,6 +128,7 @@ def reasons_in(arguments: tuple[Argument, ...]) -> Iterator[Reason]:
             yield from reasons_in(choice.then)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-INFO-03", "RO-INFO-06")
 @pytest.mark.parametrize("seed", range(2))
 def test_a_choice_reveals_nothing_and_has_its_words(seed: int) -> None:
@@ -552,6 +554,7 @@ def test_a_contingent_goes_as_far_as_its_slowest_unit() -> None:
     assert found[40].attack and found[40].moves == 0 and found[40].certainty == UNKNOWN
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-MOVE-02")
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 10**9))

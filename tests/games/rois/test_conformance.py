@@ -41,6 +41,7 @@ def test_a_match_keeps_every_promise(number: int, options: dict[str, Any]) -> No
     check_match(rois, seats(number), options, seed, max_steps=9, scramble=scramble, check_step=check_step)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-GEN-08", "RO-INFO-03", "RO-SOLO-01")
 def test_a_match_between_bots_keeps_every_promise() -> None:
     """Kings who conquer, hire and search meet other rules than random ones; the long campaign is in benchmarks/soak."""
@@ -174,6 +175,7 @@ FRAGMENTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-ORD-22", "RO-ENC-02", "RO-ENC-04")
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 10_000), st.lists(st.tuples(st.integers(0, 400), st.sampled_from(FRAGMENTS)), max_size=8))

@@ -180,12 +180,14 @@ tactics = st.one_of(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-ENC-02")
 @given(plan=st.lists(tactics, max_size=12).map(tuple))
 def test_what_is_printed_is_read_back(plan: tuple[Tactic, ...]) -> None:
     assert read_plan(write_plan(plan)) == plan
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(text=st.text(max_size=60) | st.lists(st.sampled_from([*SEED[4], "CA-", "US-3", ",", '"', "SA-"])).map("".join))
 def test_nothing_that_is_typed_breaks_the_reader(text: str) -> None:

@@ -71,6 +71,7 @@ def foresee(state: World, text: str) -> Forecast:
 # Nothing hidden
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-INFO-03", "RO-INFO-06")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_forecast_does_not_move_with_what_is_hidden(seed: int) -> None:
@@ -107,6 +108,7 @@ def battle(seen: Any, orders: Sheet, province: int) -> Any:
 # What comes true
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-TOOL-04", "RO-TURN-06", "RO-GEN-07")
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_certain_comes_true_whatever_others_do(seed: int) -> None:
@@ -133,6 +135,7 @@ def test_what_is_certain_comes_true_whatever_others_do(seed: int) -> None:
     assert kept > 5
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-TOOL-04", "RO-MOVE-02", "RO-MOVE-12", "RO-REC-03", "RO-ARMY-09", "RO-FIN-02", "RO-FIN-03")
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**9))

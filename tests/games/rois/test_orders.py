@@ -319,6 +319,7 @@ WORDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-ORD-22", "RO-ENC-02")
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=40), st.text(max_size=30))

@@ -191,6 +191,7 @@ def deserters(trial: Trial) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_those_who_explore_meet_beasts_and_learn() -> None:
     state = world(2)
     scout = person(state, 1, 60, EX=1, name="Éclaireuse", temper="berserk")

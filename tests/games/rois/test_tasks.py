@@ -104,6 +104,7 @@ def test_an_identity_lasts_as_long_as_the_same_is_wrong() -> None:
     assert next(each for each in changed if each.kind == "not_adjacent").identity not in {e.identity for e in before}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-INFO-03")
 @pytest.mark.parametrize("seed", range(2))
 def test_every_caution_is_a_task_and_none_reveals_anything(seed: int) -> None:

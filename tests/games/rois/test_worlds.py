@@ -617,6 +617,7 @@ def test_outcomes_are_told_and_not_numbers() -> None:
     assert find(step, "dice") and one(step, "level_gained", "j1")
 
 
+@pytest.mark.slow
 @pytest.mark.rule("RO-SOLO-02")
 def test_a_person_and_seven_bots_play_a_match_to_its_end() -> None:
     """An ordinary match: bots owe and give the same sheets as the person, conquer, and are scored like anybody."""

@@ -426,6 +426,7 @@ INSTRUCTIONS = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(INSTRUCTIONS)
 def test_an_instruction_reads_back_as_itself(answer: Instruct) -> None:
     assert notation.read(notation.write(answer), (Instruct,)) == answer

@@ -68,6 +68,7 @@ def shown(state: Battle, *lines: str, chosen: int = NO_UNIT) -> Preview:
 # Ways and places
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SV-MOV-01", "SV-MOV-05", "SV-COH-03", "SV-CHG-07", "SV-REA-01", "SV-REA-02")
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_moves_and_charges_end_as_they_were_shown(options: dict[str, object]) -> None:
@@ -175,6 +176,7 @@ def test_a_melee_of_two_is_the_calculators() -> None:
     assert found.losses[52] == blow.losses  # type: ignore[index]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SV-MUL-02", "SV-MUL-03", "SV-ORD-16")
 @pytest.mark.parametrize("code", ["ATT", "ATC"])
 def test_odds_of_a_melee_with_two_are_what_the_dice_then_do(code: str) -> None:
@@ -280,6 +282,7 @@ def test_a_reaction_tells_its_chance_and_where_it_may_come() -> None:
 # Everything that is offered may be done
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SV-ORD-05", "SV-CHG-04", "SV-SHT-03")
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_every_target_that_is_told_may_be_declared_and_no_other(options: dict[str, object]) -> None:
@@ -304,6 +307,7 @@ def test_every_target_that_is_told_may_be_declared_and_no_other(options: dict[st
     assert tried
 
 
+@pytest.mark.slow
 def test_a_preview_takes_less_than_its_budget() -> None:
     times = []
     for state, owed in fought({}, 120):

@@ -35,6 +35,7 @@ def test_a_battle_is_guessed_and_searched() -> None:
     assert isinstance(vassaux, Searchable)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(STARTS)))
 def test_offers_are_legal_and_search_agrees_whatever_is_asked(number: int) -> None:
     rng, kinds = Rng(b"asked %d" % number), set()
@@ -143,6 +144,7 @@ def test_many_playouts_from_one_position_find_its_table_out_once() -> None:
         vassaux.apply(twin, {seat: answer}, Rng(b"dice"))
 
 
+@pytest.mark.slow
 def test_a_pass_is_offered_in_every_window() -> None:
     seen = 0
     for number in range(12):

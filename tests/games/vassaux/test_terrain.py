@@ -34,6 +34,7 @@ def codes(text: str, side: int = SIDE) -> list[tuple[str, int]]:
     return [(one.code, one.line) for one in (found if isinstance(found, list) else terrain_refusals(found, side))]
 
 
+@pytest.mark.slow
 @given(ELEMENTS)
 def test_what_is_written_is_read_back(elements: tuple[Element, ...]) -> None:
     assert read_terrain(write_terrain(elements)) == elements

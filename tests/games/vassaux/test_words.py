@@ -185,6 +185,7 @@ def test_a_list_that_cannot_be_fielded_is_explained(lord: dict[str, object], uni
         explained(refusal)
 
 
+@pytest.mark.slow
 def test_slips_of_the_pen_in_the_midst_of_battles_are_explained() -> None:
     rng, codes = Rng(b"slips"), set()
     for number in (3, 6, 8):

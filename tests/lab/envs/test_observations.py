@@ -107,6 +107,7 @@ def test_a_sheet_is_built_order_by_order_and_shown_so_far(game: str) -> None:
     assert run.answers[seat] == run.asked[seat].decision.compose(taken)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SHEETS)
 def test_whoever_has_looked_before_is_shown_what_one_sees_who_looks_now(game: str) -> None:
     environment, run = begun(game, 0)

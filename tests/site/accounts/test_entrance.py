@@ -269,6 +269,7 @@ def test_a_confirmed_address_ends_the_warning_of_failing_mail(client_of, alice: 
     assert "550" not in client.get("/compte/").content.decode()
 
 
+@pytest.mark.slow
 def test_a_stranger_who_guesses_locks_out_himself_and_nobody_else(client: Client, alice: Player) -> None:
     stranger = {"REMOTE_ADDR": "203.0.113.7"}
     for login in ("Alice", "alice", "ALICE ", "Alice", "alice", "alice@example.org", *["Alice"] * 3):

@@ -195,6 +195,7 @@ def test_passwords_are_kept_with_argon2(client: Client) -> None:
     assert Player.objects.get().password.startswith("argon2$argon2id$")
 
 
+@pytest.mark.slow
 def test_signing_up_twenty_times_a_minute_is_too_much(client: Client) -> None:
     answers = [client.post("/compte/signup/", {}).status_code for _ in range(21)]
     assert answers[0] == 200

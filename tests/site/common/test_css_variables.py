@@ -24,6 +24,7 @@ def undefined(sheets: list[str], writers: list[str]) -> set[str]:
     return {name for sheet in sheets for name in READ.findall(sheet)} - defined - named
 
 
+@pytest.mark.slow
 def test_every_variable_that_a_sheet_reads_is_defined() -> None:
     sheets = [path.read_text(encoding="utf-8") for path in SHEETS]
     writers = [path.read_text(encoding="utf-8") for path in WRITERS]

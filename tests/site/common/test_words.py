@@ -54,6 +54,7 @@ def test_a_match_of_a_tournament_is_titled_alike_for_all() -> None:
     assert french == english
 
 
+@pytest.mark.slow
 def test_nothing_is_said_that_nobody_asks_for() -> None:
     """Sentences of groups that are asked for key by key, and refusals, whose keys stand whole where they are raised."""
     package = ROOT.parent

@@ -58,6 +58,7 @@ def test_what_is_found_is_marked_and_nothing_typed_becomes_a_tag(client: Client)
     assert "<script>alert" not in page and "&lt;script&gt;" in page
 
 
+@pytest.mark.slow
 def test_whatever_is_typed_is_answered_and_bounded(client: Client) -> None:
     for typed in ("", "   ", "`", "zzz", "%", "a" * 5000, "\u0301", "🐎"):
         assert client.get("/regles/", {"q": typed}).status_code == 200

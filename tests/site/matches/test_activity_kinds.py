@@ -25,6 +25,7 @@ def test_each_kind_has_its_sentence_and_no_sentence_is_of_another(lang: str) -> 
     assert set(site_words(lang).groups["activity"]) == KINDS
 
 
+@pytest.mark.slow
 def test_each_kind_is_written_by_somebody() -> None:
     """As the code has it; that no other is, mypy sees."""
     assert KINDS - {kind for text in CODE.values() for kind in written(ast.parse(text))} == set()

@@ -108,6 +108,7 @@ def test_no_turn_opens_for_less_than_half_a_day() -> None:
     assert deadline(Pace(), paris(2026, 11, 27, 10), 1) == paris(2026, 11, 27, 23)
 
 
+@pytest.mark.slow
 @given(calendars, starts)
 def test_deadlines_follow_one_another_at_the_same_hour_on_the_right_days(pace: Pace, start: datetime) -> None:
     moments = [deadline(pace, start, number) for number in range(1, 3 * len(pace.weekdays) + 2)]
@@ -119,6 +120,7 @@ def test_deadlines_follow_one_another_at_the_same_hour_on_the_right_days(pace: P
     assert {moment.weekday() for moment in local} == set(pace.weekdays)
 
 
+@pytest.mark.slow
 @given(calendars, starts)
 def test_no_moment_of_the_calendar_is_left_out(pace: Pace, start: datetime) -> None:
     week = [deadline(pace, start, number) for number in range(1, len(pace.weekdays) + 1)]

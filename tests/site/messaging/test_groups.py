@@ -37,6 +37,7 @@ def found(client: Client, match: Match, *names: str, text: str = "Entre nous.", 
     return str(sent.headers["Location"])
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-SITE-33")
 def test_a_group_reads_and_answers_as_one(
     lands: Match, alice: Player, bob: Player, dora: Player, client_of: Browser
@@ -69,6 +70,7 @@ def sorted_names(match: Match, player: Player) -> list[str]:
     return [one.name for one in circle(seat, Thread.objects.get())]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-MSG-02", "DA-FOG-03")
 def test_a_group_makes_nobody_known(
     continent: Match, alice: Player, bob: Player, dora: Player, client_of: Browser, seat: SeatOf
@@ -89,6 +91,7 @@ def test_a_group_makes_nobody_known(
     assert "Royaume d&#x27;Aline" in told and "Un inconnu" in told and "Dorothée" not in told
 
 
+@pytest.mark.slow
 def test_whoever_is_the_stranger_of_a_group_the_others_see_the_same(
     continent: Match, alice: Player, bob: Player, client_of: Browser, seat: SeatOf
 ) -> None:
@@ -124,6 +127,7 @@ def test_a_refused_group_keeps_what_was_typed(lands: Match, alice: Player, clien
     assert 'value="Dorothée" checked' in told and not Thread.objects.exists()
 
 
+@pytest.mark.slow
 def test_its_founder_adds_and_whoever_is_added_reads_from_then_on(
     lands: Match, alice: Player, bob: Player, dora: Player, client_of: Browser, seat: SeatOf
 ) -> None:
@@ -141,6 +145,7 @@ def test_its_founder_adds_and_whoever_is_added_reads_from_then_on(
     assert "Avant." not in client_of(dora).get("/compte/donnees/").content.decode()
 
 
+@pytest.mark.slow
 def test_who_leaves_reads_what_was_and_nothing_more(
     lands: Match, alice: Player, bob: Player, dora: Player, client_of: Browser, seat: SeatOf
 ) -> None:
@@ -162,6 +167,7 @@ def test_who_leaves_reads_what_was_and_nothing_more(
     assert Side.objects.get(thread=pair, seat__user=bob).left is None  # two have no group to leave
 
 
+@pytest.mark.slow
 def test_blocking_a_group_or_a_lord_in_it(
     lands: Match, alice: Player, bob: Player, dora: Player, client_of: Browser, seat: SeatOf
 ) -> None:
@@ -181,6 +187,7 @@ def test_blocking_a_group_or_a_lord_in_it(
     assert refusal(lambda: groups.found(seat(lands, alice), "Autre", ["Bertrand", "Dorothée"])) == "group_blocked"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-END-03")
 def test_a_stranger_who_has_fallen_stays_a_member_who_reads_nothing(
     continent: Match, alice: Player, bob: Player, dora: Player, client_of: Browser, seat: SeatOf
@@ -200,6 +207,7 @@ def test_a_stranger_who_has_fallen_stays_a_member_who_reads_nothing(
     assert "n&#x27;est plus" in page(client_of(alice), place)  # she knows that kingdom
 
 
+@pytest.mark.slow
 def test_whoever_takes_a_seat_over_reads_nothing_of_before(
     lands: Match, alice: Player, bob: Player, client_of: Browser, seat: SeatOf
 ) -> None:
@@ -213,6 +221,7 @@ def test_whoever_takes_a_seat_over_reads_nothing_of_before(
     assert "Après." in told and "Avant." not in told
 
 
+@pytest.mark.slow
 def test_a_group_in_the_list_and_as_a_file(
     lands: Match, alice: Player, bob: Player, client_of: Browser, seat: SeatOf
 ) -> None:

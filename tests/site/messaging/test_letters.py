@@ -118,6 +118,7 @@ def test_lords_of_lands_write_to_each_other_in_game_or_out_of_game(
 # Names
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-MSG-02", "DA-FOG-03")
 def test_a_stranger_is_answered_without_being_known(
     continent: Match, alice: Player, bob: Player, client_of: Browser, seat: SeatOf
@@ -149,6 +150,7 @@ def test_a_signature_gives_a_name_and_nothing_else(
     assert refusal(lambda: write(seat(continent, bob), "Royaume d'Aline", "Salut")) == "unknown"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-MSG-02", "DA-FOG-08", "DA-END-03")
 def test_the_end_of_a_stranger_is_not_told_by_a_letter_that_cannot_be_sent(
     continent: Match, alice: Player, bob: Player, client_of: Browser
@@ -207,6 +209,7 @@ def test_a_letter_is_plain_text(continent: Match, alice: Player, bob: Player, cl
     assert plain_text("a\n\n\n\n\nb") == "a\n\nb"
 
 
+@pytest.mark.slow
 def test_so_many_letters_a_minute_and_no_more(continent: Match, alice: Player, bob: Player, client_of: Browser) -> None:
     her = client_of(alice)
     for number in range(8):
@@ -218,6 +221,7 @@ def test_so_many_letters_a_minute_and_no_more(continent: Match, alice: Player, b
     assert client_of(bob).post(place, {"text": "Assez !"}).status_code == 302  # each has his own measure
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-MSG-03")
 def test_a_correspondent_is_blocked_and_heard_again(
     continent: Match, alice: Player, bob: Player, client_of: Browser, seat: SeatOf
@@ -254,6 +258,7 @@ def test_mails_that_bring_letters_are_switched_off_by_themselves(
 # What was read
 
 
+@pytest.mark.slow
 def test_the_tab_counts_letters_until_they_are_opened(
     continent: Match, alice: Player, bob: Player, dora: Player, client_of: Browser, seat: SeatOf
 ) -> None:
@@ -305,6 +310,7 @@ def test_a_letter_to_a_bot_is_sent_like_any_other(lands: Match, alice: Player, c
 # Whose they are
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-SITE-06", "DA-ACC-03")
 def test_an_address_is_never_shown_to_the_other(lands: Match, alice: Player, bob: Player, client_of: Browser) -> None:
     place = send(client_of(alice), lands, "Bertrand")
@@ -315,6 +321,7 @@ def test_an_address_is_never_shown_to_the_other(lands: Match, alice: Player, bob
     assert bob.email not in shown
 
 
+@pytest.mark.slow
 def test_nobody_else_reads_a_letter(
     continent: Match, alice: Player, bob: Player, dora: Player, charlie: Player, client_of: Browser
 ) -> None:
@@ -343,6 +350,7 @@ def test_a_thread_is_found_under_its_own_match_alone(
     assert client_of(alice).get(f"{letters(lands)}{code}/").status_code == 404
 
 
+@pytest.mark.slow
 def test_whoever_takes_a_seat_over_finds_no_letter_of_the_one_before_him(
     continent: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser, seat: SeatOf
 ) -> None:
@@ -359,6 +367,7 @@ def test_whoever_takes_a_seat_over_finds_no_letter_of_the_one_before_him(
     assert "Qui est là ?" in read and "Pour Bob seul" not in read
 
 
+@pytest.mark.slow
 def test_what_is_written_to_a_lord_without_a_player_waits_for_whoever_takes_him_over(
     lands: Match, alice: Player, bob: Player, charlie: Player, dora: Player, client_of: Browser, seat: SeatOf
 ) -> None:
@@ -383,6 +392,7 @@ def test_what_is_written_to_a_lord_without_a_player_waits_for_whoever_takes_him_
     assert client_of(erik).get(place).status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-MSG-01")
 def test_no_page_tells_that_a_lord_has_no_player_where_that_is_a_secret(
     continent: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser, seat: SeatOf
@@ -398,6 +408,7 @@ def test_no_page_tells_that_a_lord_has_no_player_where_that_is_a_secret(
 # The player's own data
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DA-ACC-04")
 def test_letters_are_in_the_export_and_go_with_the_account(
     continent: Match, alice: Player, bob: Player, client_of: Browser
@@ -443,6 +454,7 @@ def test_blocking_is_a_matter_of_one_side(continent: Match, alice: Player, seat:
 # Reports
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-SITE-35")
 def test_whoever_received_a_letter_reports_it_to_the_referee_who_reads_no_other(
     lands: Match, alice: Player, bob: Player, dora: Player, charlie: Player, seat: SeatOf, client_of: Browser

@@ -78,6 +78,7 @@ def refusal_of(player: Player) -> str:
     return Letter.objects.filter(player=player, kind="refused").latest("pk").text
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GP-SITE-33", "GP-SITE-06")
 def test_a_letter_is_answered_by_mail(lands: Match, alice: Player, bob: Player, bring: Send, seat: SeatOf) -> None:
     write(seat(lands, alice), "Bertrand", "Trêve ?", mark="HJ")
@@ -95,6 +96,7 @@ def test_a_letter_is_answered_by_mail(lands: Match, alice: Player, bob: Player, 
     assert Message.objects.latest("pk").text == "Bien."
 
 
+@pytest.mark.slow
 def test_a_group_is_answered_by_mail(
     lands: Match, alice: Player, bob: Player, dora: Player, bring: Send, seat: SeatOf
 ) -> None:
@@ -104,6 +106,7 @@ def test_a_group_is_answered_by_mail(
     assert seat(lands, bob).unread == 2 and Message.objects.latest("pk").text == "Présente."
 
 
+@pytest.mark.slow
 def test_a_stranger_answered_by_mail_stays_a_stranger(
     continent: Match, alice: Player, bob: Player, bring: Send, seat: SeatOf
 ) -> None:
@@ -114,6 +117,7 @@ def test_a_stranger_answered_by_mail_stays_a_stranger(
     assert bob.email not in str(Letter.objects.filter(player=alice).values_list("text", "html", "headers"))
 
 
+@pytest.mark.slow
 def test_an_address_is_worth_nothing_to_anybody_else(
     lands: Match, alice: Player, bob: Player, dora: Player, bring: Send, seat: SeatOf
 ) -> None:
@@ -136,6 +140,7 @@ def test_an_address_is_worth_nothing_to_anybody_else(
     assert bring(to, bob.email) == bring(to, heir.email) == "550"
 
 
+@pytest.mark.slow
 def test_what_a_machine_answers_is_thrown_away(
     lands: Match, alice: Player, bob: Player, bring: Send, seat: SeatOf
 ) -> None:
@@ -148,6 +153,7 @@ def test_what_a_machine_answers_is_thrown_away(
     assert (Message.objects.count(), Letter.objects.count()) == (1, letters)
 
 
+@pytest.mark.slow
 def test_rules_and_allowances_are_those_of_the_page(
     lands: Match, alice: Player, bob: Player, bring: Send, seat: SeatOf, settings: LazySettings
 ) -> None:
@@ -179,6 +185,7 @@ def test_a_fallen_kingdom_writes_no_more_by_mail(
     assert bring(reply_to(bob), bob.email, "D'outre-tombe") == "" and "déchu" in refusal_of(bob)
 
 
+@pytest.mark.slow
 def test_what_is_too_large_or_no_mail_at_all(
     lands: Match, alice: Player, bob: Player, bring: Send, seat: SeatOf, server: int
 ) -> None:
@@ -232,6 +239,7 @@ def test_html_becomes_text() -> None:
     assert as_text("<script>alert(1)</script>a") == "a" and as_text("</p></blockquote>b") == "\n\nb"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("html", ["<!--", "<a ", "<?", '<a x="', "<blockquote><b></i>"])
 def test_no_mail_is_read_for_minutes(html: str) -> None:
     begun = time.process_time()
@@ -239,6 +247,7 @@ def test_no_mail_is_read_for_minutes(html: str) -> None:
     assert time.process_time() - begun < 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "head", ["Content-Type: text/plain" + ";\r\n a=b" * 20_000, "Message-ID: " + "(a\r\n " * 1_000]
 )

@@ -35,6 +35,7 @@ def letters(match: Match, one: Seat, other: Seat, number: int, writer: Player, *
     return thread
 
 
+@pytest.mark.slow
 def test_a_thread_opens_at_its_latest_letters_and_leads_back(
     lands: Match, alice: Player, bob: Player, client_of: Any
 ) -> None:
@@ -51,6 +52,7 @@ def test_a_thread_opens_at_its_latest_letters_and_leads_back(
     assert page.count("<p>Pli") == LENGTH
 
 
+@pytest.mark.slow
 def test_the_list_of_threads_asks_the_same_whatever_its_length(alice: Player, bob: Player) -> None:
     match = open_match("gloire", "Tous", {"map": "EUROPE", "lords": MANY + 1}, Pace(grace=0))
     for number in range(MANY + 1):

@@ -34,6 +34,7 @@ def put_under_seal(client: Client, match: Match, to: str, text: str = "Secret de
     assert sent.status_code == 302, sent.content.decode()
 
 
+@pytest.mark.slow
 def test_nothing_tells_of_a_sealed_letter_but_to_its_author(
     continent: Match, alice: Player, bob: Player, dora: Player, client_of: Browser
 ) -> None:
@@ -146,6 +147,7 @@ def test_it_is_void_once_another_holds_the_seat(lands: Match, alice: Player, cli
     assert open_due() == 0 and not SealedLetter.objects.exists() and not Message.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_seal_is_refused_in_words(
     lands: Match, alice: Player, client_of: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -142,6 +142,7 @@ def test_only_those_at_the_table_speak(table: Match, alice: Player, charlie: Pla
         assert 'name="text"' not in page and "Autour de la table" in page
 
 
+@pytest.mark.slow
 def test_the_talk_of_a_private_table_is_for_those_who_sit_there_and_its_host(
     private: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
 ) -> None:
@@ -230,6 +231,7 @@ def test_a_line_is_plain_text_on_one_line(table: Match, alice: Player, bob: Play
     assert client_of(alice).post(talk(table), {"text": "é" * LONGEST}).status_code == 302
 
 
+@pytest.mark.slow
 def test_so_many_lines_a_minute_and_no_more(table: Match, alice: Player, bob: Player, client_of: Browser) -> None:
     hers = client_of(alice)
     for number in range(20):
@@ -240,6 +242,7 @@ def test_so_many_lines_a_minute_and_no_more(table: Match, alice: Player, bob: Pl
     assert client_of(bob).post(talk(table), {"text": "Enfin."}).status_code == 302  # each has his own measure
 
 
+@pytest.mark.slow
 def test_older_lines_are_on_older_pages(table: Match, alice: Player, client_of: Browser) -> None:
     seat = seat_of(table, alice)
     for number in range(PAGE + 5):
@@ -300,6 +303,7 @@ def test_the_poll_of_passers_by_keeps_quiet_about_a_private_table(private: Match
 # The host, and what becomes of persons
 
 
+@pytest.mark.slow
 def test_the_host_removes_a_line_and_the_chronicle_says_so(
     table: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
 ) -> None:
@@ -336,6 +340,7 @@ def read_after(client: Client, url: str, data: dict[str, str]) -> str:
     return str(client.post(url, data, follow=True).content.decode())
 
 
+@pytest.mark.slow
 def test_whoever_reads_a_line_may_report_it_but_its_author(
     table: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
 ) -> None:

@@ -97,6 +97,7 @@ def test_the_dice_of_a_spell_are_added_to_its_attack_and_none_of_them_is_weighed
     assert attack.dice == 5 and not attack.bonus and not attack.worst
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SV-ATK-03", "SV-ATK-04", "SV-ATK-05", "SV-ATK-06")
 def test_what_a_blow_may_come_to_is_what_the_resolution_makes_of_all_dice() -> None:
     found: Counter[int] = Counter()
@@ -221,6 +222,7 @@ def test_honest_dice_come_to_one_half() -> None:
     assert len(found) > 200 and abs(sum(found) / len(found) - 0.5) < 4 * 0.3 / len(found) ** 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SV-SDR-01")
 def test_every_event_with_dice_is_weighed() -> None:
     state, events = battle("weighed", {})

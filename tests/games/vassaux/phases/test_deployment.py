@@ -160,6 +160,7 @@ def test_distances_to_enemies_hold_however_much_the_zone_grows() -> None:
     assert growth_of(Field(state), state.units[52]) is None
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SV-DEP-02")
 @pytest.mark.parametrize(
     "options", [fewer(5, 14, 8, 12, 3, 14, 6, 15, 15, 15), {"scenario": 4}], ids=["filled", "ambush"]

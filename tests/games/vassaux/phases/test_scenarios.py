@@ -357,6 +357,7 @@ def test_on_a_drawn_table_the_duel_is_fought_in_its_middle_off_its_walls() -> No
     assert caught.value.refusals[0].code == "bad_table"  # no room for an ambush
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None)
 @given(*[st.integers(0, 40)] * 4, st.sampled_from(["ROCK", "WATER", "HOUSE", "LOW_WALL"]), st.integers(0, 999))
 def test_no_free_place_is_nearer_than_the_nearest(

@@ -61,6 +61,7 @@ def places(root: ElementTree.Element) -> Iterator[tuple[int, float, float]]:
             yield int(key[1:]), 10 * float(x), 15_000 - 10 * float(y)
 
 
+@pytest.mark.slow
 def test_every_figure_is_drawn_where_it_stands(battle: Match[Any, Any]) -> None:
     state, _ = middle(battle)
     found = {figure: (x, y) for figure, x, y in places(drawn(state))}
@@ -70,6 +71,7 @@ def test_every_figure_is_drawn_where_it_stands(battle: Match[Any, Any]) -> None:
     )
 
 
+@pytest.mark.slow
 def test_everything_referred_to_is_there(battle: Match[Any, Any]) -> None:
     state, told = middle(battle)
     root = drawn(state, told=told)
@@ -78,6 +80,7 @@ def test_everything_referred_to_is_there(battle: Match[Any, Any]) -> None:
     assert (used | painted) <= by_id(root).keys()
 
 
+@pytest.mark.slow
 def test_what_was_done_lately_is_traced(battle: Match[Any, Any]) -> None:
     state, told = middle(battle)
     plain, traced = drawn(state), drawn(state, told=told)
@@ -90,6 +93,7 @@ def test_what_was_done_lately_is_traced(battle: Match[Any, Any]) -> None:
     assert len(re.findall(r"M[\d.]+ [\d.]+L[\d.]+ [\d.]+(?=[M\"])", over)) >= 2  # a tick at each ruler
 
 
+@pytest.mark.slow
 def test_confusion_dice_and_losses_show(battle: Match[Any, Any]) -> None:
     state, _ = middle(battle)
     state = vassaux.load(vassaux.dump(state))
@@ -167,6 +171,7 @@ def test_a_roof_is_made_of_four_faces() -> None:
     assert house(0, 0, 100, 40).count("<path") == house(0, 0, 40, 100).count("<path") == 4
 
 
+@pytest.mark.slow
 def test_a_film_holds_the_whole_battle_and_needs_nothing_else(battle: Match[Any, Any]) -> None:
     steps = [(vassaux.view(match.state, None), match.events) for match in replay(vassaux, battle.record)]
     page = film(steps, "en")

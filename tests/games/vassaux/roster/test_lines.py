@@ -55,6 +55,7 @@ ROSTERS = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(ROSTERS)
 @settings(max_examples=200)
 def test_what_is_written_is_read_back(roster: Roster) -> None:

@@ -81,6 +81,7 @@ def test_where_no_single_change_helps_none_is_found() -> None:
     assert mended(KNIGHT, *["VASSAL 12 BRETTEUR"] * 12) == [("too_dear", None)]
 
 
+@pytest.mark.slow
 @example(read_lines(f"{KNIGHT}\nVASSAL 30 BRETTEUR\n{ARCHERS}"))  # too dear as a whole
 @given(ROSTERS)
 @settings(max_examples=25, deadline=None)

@@ -12,6 +12,7 @@ from heraut.games.vassaux.tables import R
 from tests.games.vassaux.roster.test_lines import entries
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SV-OST-03", "SV-OST-06", "SV-OST-07", "SV-OST-08", "SV-GEN-04")
 @given(st.booleans().flatmap(lambda lord: st.tuples(st.just(lord), entries(lord=lord))))
 @settings(max_examples=200)

@@ -148,7 +148,7 @@ MATRIX = """
 /moderation/arbitre/partie/<slug:code>/            lxxxxx.  lxxxxx*  l44xxx.  l44xxx*
 /compte/relations/                                 lr.....  lr.RRRR
 /compte/mesures/                                   l......  l444444
-/partie/<slug:code>/signaler/                      l444.44  u444R44  4444.44  4444R44
+/partie/<slug:code>/signaler/                      l444.44  l444R44  4444.44  4444R44
 /partie/<slug:code>/fautes/                        .......  mmmmmmm  444....  mmmmmmm
 /table/<slug:code>/hote/retour/                    lxxxx..  lxxxx44  l44xx..  l44xx44
 /table/<slug:code>/annonces/                       lrxxx..  lrxxx**  lr4xx..  lr4xx**
@@ -236,7 +236,7 @@ PUT /api/matches/<code>/orders                     uxxx*xx  u444*xx
 /partie/<slug:code>/gazette/numero/<int:number>/   .......  mmmmmmm  444....  mmmmmmm
 /partie/<slug:code>/gazette/archives/              .......  mmmmmmm  444....  mmmmmmm
 /partie/<slug:code>/gazette/numeros.atom            .......  mmmmmmm  4444444  mmmmmmm
-/partie/<slug:code>/gazette/lire/<slug:article>/   .......  uRRRRRR  444....  444RRRR
+/partie/<slug:code>/gazette/lire/<slug:article>/   .......  lRRRRRR  444....  444RRRR
 /partie/<slug:code>/gazette/piece/<slug:piece>/    .......  mmmmmmm  444....  mmmmmmm
 /partie/<slug:code>/gazette/presse/                mmmmmmm  rrrrrrr  mmmmmmm  444rrrr
 /partie/<slug:code>/gazette/presse/<slug:printing>/ .......  mmmmmmm  444....  mmmmmmm

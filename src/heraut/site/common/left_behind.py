@@ -9,7 +9,8 @@ from django.http import HttpRequest, UnreadablePostError
 
 from heraut.site.common.own_pages import own_page
 
-WRITTEN = ("text", "line", "rewritten", "words", "editorial", "reason", "why")  # fields for what is written by hand
+ORDERS = ("text", "line", "rewritten")  # fields for orders and letters as they are written by hand,
+WRITTEN = (*ORDERS, "words", "editorial", "reason", "why")  # and for whatever else is
 UNREAD = (BadRequest, RequestDataTooBig, SuspiciousOperation, UnreadablePostError)
 
 

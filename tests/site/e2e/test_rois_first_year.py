@@ -17,6 +17,9 @@ SHOWN = """() => {  // whether the ringed thing is on the screen, beside the car
   return thing.bottom > 0 && thing.top < innerHeight && card.bottom > 0 && card.top < innerHeight;
 }"""
 
+A_ROW_IN_SIGHT = """document.querySelector("#grille tbody tr").getBoundingClientRect().bottom
+  <= document.querySelector(".dock").getBoundingClientRect().top"""
+
 
 def begin(guest: Visitor) -> None:
     """A world to try, from the first page, past its introduction."""
@@ -39,6 +42,7 @@ def test_a_guest_follows_the_guide_to_a_sealed_year_and_its_story(visitor: Come)
         guest = visitor(**choices)
         begin(guest)
         page, step = guest.page, guest.page.locator("#premiers-pas li.open")
+        assert choices is PHONE or page.evaluate(A_ROW_IN_SIGHT)
         for number, words in enumerate(STEPS, start=1):
             if skips(step, number):
                 continue

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -58,6 +60,29 @@ def test_a_stranger_with_the_link_reads_nothing(table: Match, match: Match, clie
             told = client.get(page).content.decode()
             assert not [secret for secret in secrets_of(one) if secret in told], page
             assert one.code not in told or one.code in page
+
+
+def test_a_calendar_follows_the_address_of_a_player_until_he_leaves_his_seat(
+    match: Match, alice: Player, charlie: Player, client_of: Browser
+) -> None:
+    page = client_of(alice).get(f"/partie/{match.code}/").content.decode()
+    address = unescape(re.findall(r'href="([^"]+echeances\.ics[^"]*)"', page)[0])
+    program = Client()
+    answer = program.get(address)
+    assert answer.status_code == 200 and b"VEVENT" in answer.content
+    other = "0" if address[-1] != "0" else "1"
+    for wrong in (
+        address[:-1] + other,
+        address.replace("siege=", "siege=9"),
+        address.replace("siege=", f"siege={5000 * '9'}"),
+        address.partition("&")[0] + "&cle=",
+    ):
+        assert program.get(wrong).status_code == 404
+    assert program.get(address.replace("echeances.ics", "partie.json")).status_code == 404
+    seat = seat_of(match, alice)
+    seat.user = charlie
+    seat.save()
+    assert program.get(address).status_code == 404
 
 
 def test_without_the_password_nobody_comes_in_or_does_anything(

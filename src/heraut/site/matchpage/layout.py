@@ -26,6 +26,7 @@ from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide_cards import card_of
 from heraut.site.matchpage.live_lines import Following
 from heraut.site.matchpage.match_access import MatchAccess
+from heraut.site.matchpage.polling import calendar_address
 from heraut.site.matchpage.saving import taken
 from heraut.site.matchpage.since import band
 from heraut.site.matchpage.stand_ins import bot_told, offered_told, regent_told
@@ -132,7 +133,7 @@ def foot(access: MatchAccess) -> SafeString:
     match = access.match
     known = {
         "code": match.code,
-        "dated": clock_state(access) == "open" and not match.pace.at_leisure,
+        "calendar": calendar_address(access) if clock_state(access) == "open" and not match.pace.at_leisure else "",
         "seals": StatusBar(access, "").seals,
         "plays": access.seat is not None and not match.over and "own" in access.view,
         "stand": access.seat is None or match.over,

@@ -15,13 +15,14 @@ from hashlib import blake2b
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_GET
 
 from heraut.site.common.compiled_queries import CompiledQuery
+from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import say
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
@@ -62,6 +63,26 @@ def address_of(match: Match, seat: Seat | None = None) -> str:
     """Where the pages of who holds a seat ask, or those of anybody."""
     number, holder = (seat.pk, seat.user_id) if seat is not None else (NOBODY, None)
     return reverse("match_poll", args=[match.code, number, sign(match.code, number, holder)])
+
+
+def calendar_address(access: MatchAccess) -> str:
+    """Where a calendar program asks for the deadlines. It gives no password: behind one, the address itself is the key
+    of whoever holds the seat, and opens nothing any more once he has left it.
+    """
+    place, seat = reverse("match_deadlines", args=[access.match.code]), access.seat
+    if not access.match.password or seat is None or access.regency is not None:
+        return place
+    return f"{place}?siege={seat.pk}&cle={sign(f'{access.match.code}.ics', seat.pk, seat.user_id)}"
+
+
+def sealed_for_holder(code: str, asked: QueryDict) -> Match | None:
+    """The match, for an address that was made for whoever holds a seat of it, and still does."""
+    number, key = whole_number(asked.get("siege", ""), digits=18), asked.get("cle", "")
+    if not key or number is None:
+        return None
+    seat = Seat.objects.select_related("match").filter(pk=number, match__code=code).first()
+    right = seat is not None and seat.user_id and constant_time_compare(key, sign(f"{code}.ics", seat.pk, seat.user_id))
+    return seat.match if seat is not None and right else None
 
 
 def beat(match: Match, unread: int) -> str:

@@ -67,6 +67,8 @@ def test_a_site_may_take_nobody_new_and_still_lets_its_players_in(client: Client
         assert "pas de nouveaux comptes" in page and "/compte/login/" in page and 'href="/compte/signup/' not in page
     assert list(Player.objects.all()) == [player] and not mail.outbox
     assert 'href="/compte/signup/' not in client.get("/compte/login/").content.decode()
+    for address in ("/", "/apprendre/gloire/"):
+        assert "Sans inscription" not in client.get(address).content.decode()
     home = client.post("/compte/login/", {"login": player.username, "password": PASSWORD}, follow=True)
     assert home.wsgi_request.user == player
     assert client.post("/jouer/", {"jeu": "gloire"}).status_code == 302 and player.seats.exists()

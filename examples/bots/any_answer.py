@@ -1,4 +1,4 @@
-"""A bot as a program of its own: it draws an answer where all are listed, else it says nothing.
+"""A bot as a program of its own: it draws one of the answers, else one of the usual orders.
 
 It knows nothing of Héraut but the lines that it reads and writes, and could be written in any language:
 
@@ -12,5 +12,6 @@ import sys
 for line in sys.stdin:
     question = json.loads(line)
     chance = random.Random(question["seed"])
-    text = chance.choice(question["answers"]) if question["answers"] else question["default"]
+    known = question["answers"] or question["offers"]
+    text = chance.choice(known) if known else question["default"]
     print(json.dumps({"number": question["number"], "text": text}), flush=True)

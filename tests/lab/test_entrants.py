@@ -12,9 +12,13 @@ from typing import Any
 
 import pytest
 
+from heraut import games
 from heraut.bots.character import TEMPERS
+from heraut.engine.match import Match
+from heraut.engine.play import offered
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
+from heraut.games import NAMES
 from heraut.lab import entrants
 from heraut.lab.programs import Program, ProgramFault
 from heraut.lab.simulate import MatchResult, simulate
@@ -107,6 +111,26 @@ def test_a_bot_is_an_entry_point_of_another_package(tmp_path: Path, monkeypatch:
         entrants.player("fief", "arthur")
 
 
+@pytest.mark.parametrize("game", NAMES)
+def test_whoever_chooses_among_what_is_offered_is_never_refused_nor_silent(game: str, tmp_path: Path) -> None:
+    bot = tmp_path / "first.py"
+    bot.write_text("""
+import json, sys
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    assert asked["offers"], asked["kind"]
+    print(json.dumps({"number": asked["number"], "text": asked["offers"][0]}), flush=True)
+""")
+    options = {"lords": 2} if game == "gloire" else {}
+    match = Match.new(games.game(game), [Seat("j1"), Seat("j2")], options, b"offers")
+    program = Program(f"{sys.executable} {bot}")
+    for decision in match.pending().values():
+        answer = program(decision, decision.view, Rng(b"draws"))
+        assert decision.write(answer) == offered(decision)[0] and decision.check(answer) == []
+    program.end()
+
+
 @pytest.mark.slow
 def test_a_program_answers_alike_however_many_processes_ask() -> None:
     alone = fief("random", PROGRAM, matches=3)
@@ -166,7 +190,7 @@ def test_what_a_program_has_begun_is_stopped_with_it(script: str) -> None:
 def test_ctrl_c_stops_a_program_that_is_asked() -> None:
     command = "sh -c 'read question; echo $$ >&2; sleep 30; true'"
     heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # whatever a shell has set
-    asked = f"Program({command!r}).ask(Question('move', {{}}, None, '', 1, 1))"
+    asked = f"Program({command!r}).ask(Question('move', {{}}, None, [], '', 1, 1))"
     code = f"{heard}; from heraut.lab.programs import *; {asked}"
     with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) as asking:
         assert asking.stderr is not None

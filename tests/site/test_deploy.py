@@ -25,7 +25,7 @@ SETTINGS = (ROOT / "src/heraut/site/settings.py").read_text()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 NOT_OURS = {"HERAUT_SITE"}  # the Caddyfile's
 NAME = re.compile(r"HERAUT_[A-Z_]+")
-READ = set(re.findall(r'(?:environ\.get|envbool)\(\s*"(HERAUT_\w+)"', SETTINGS))
+READ = set(re.findall(r'(?:environ\.get|envbool|envlist)\(\s*"(HERAUT_\w+)"', SETTINGS))
 
 
 def unit(path: Path) -> configparser.ConfigParser:
@@ -92,6 +92,13 @@ def test_compose_fills_every_variable_from_the_example() -> None:
     example = set(re.findall(r"^(?:# )?([A-Z_]+)=", (DEPLOY / "env.example").read_text(), re.MULTILINE))
     assert set(re.findall(r"\$\{(\w+)", COMPOSE)) <= example
     assert re.search(r"HERAUT_PROXIES: 1\b", COMPOSE)  # else all visitors would share one rate limit: Caddy's
+
+
+def test_compose_hands_on_every_variable_of_the_example_and_of_the_guide() -> None:
+    wanted = set(re.findall(r"^(?:# )?(HERAUT_\w+)=", (DEPLOY / "env.example").read_text(), re.MULTILINE))
+    wanted |= {name for name in NAME.findall(HOSTING) if name != "HERAUT_PATIENCE"}  # of SQLite alone
+    handed = set(re.findall(r"^    (HERAUT_\w+):", COMPOSE.partition("services:")[0], re.MULTILINE))
+    assert wanted - NOT_OURS - {"HERAUT_DATA"} <= handed  # the image itself says where its data is
 
 
 def test_compose_names_files_and_services_that_exist() -> None:

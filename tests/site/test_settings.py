@@ -20,6 +20,7 @@ from heraut.site.settings import LOGGING, database
 from tests.shared import surroundings
 
 LINE: dict[str, str] = LOGGING["formatters"]["line"]  # type: ignore[index]
+SWITCHES = ("HERAUT_MAIL_PICTURES", "HERAUT_SIGNUP", "HERAUT_SUPPORTERS", "HERAUT_DEBUG", "HERAUT_DEMO")
 GOOD = {
     "HERAUT_URL": ("http://127.0.0.1:8000", "https://jeux.example.org/heraut/"),
     "HERAUT_DATABASE": ("", "postgres://heraut:a%40b@host:5432/heraut", "postgresql:///heraut"),
@@ -30,6 +31,7 @@ GOOD = {
     "HERAUT_OUTBOUND": ("", "10.2.0.0/16, fd00::/8"),
     "HERAUT_GUEST_DAYS": ("0",),
     "HERAUT_TABLE_DAYS": ("60",),
+    **dict.fromkeys(SWITCHES, ("", "0", "1", "Yes", "false")),
 }
 BAD = {
     "HERAUT_URL": ("", "example.org", "ftp://example.org", "https://"),
@@ -41,6 +43,7 @@ BAD = {
     "HERAUT_OUTBOUND": ("10.2.0.1/16", "x"),
     "HERAUT_GUEST_DAYS": ("never",),
     "HERAUT_TABLE_DAYS": ("-1",),
+    **dict.fromkeys(SWITCHES, ("oui", "on", "2")),
 }
 
 

@@ -15,6 +15,11 @@ Player = Callable[[Decision[A], Json, Rng], A]
 Watch = Callable[[Match[S, A], Mapping[Seat, A]], None]
 
 
+def offered(decision: Decision[Any]) -> list[str]:
+    """What a decision offers first, each as the text of an answer that holds it alone."""
+    return [decision.write(decision.compose((order,))) for order in decision.offers()]
+
+
 def ask(match: Match[S, A], players: Mapping[Seat, Player[A]], rng: Rng) -> dict[Seat, A]:
     """The answers of these players to the decisions that are pending now; seats without a player stay silent."""
     step = len(match.record.steps)

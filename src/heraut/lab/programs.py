@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from heraut.engine.decoding import decode
+from heraut.engine.play import offered
 from heraut.engine.protocol import Decision, Json
 from heraut.engine.rng import Rng
 
@@ -45,13 +46,15 @@ class ProgramFault(RuntimeError):
 class Question(msgspec.Struct, frozen=True):
     """What a program is asked: `view` as the API gives it, the kind of decision, the answers where they can be listed.
 
-    `default` is the answer of silence. `seed` is the only chance that the program should use. `number` tells the
-    questions to one process apart, and the answer bears it: a line too many is no answer to the next question.
+    `offers` are the usual orders, each as the text of an answer that holds it alone, `default` that of silence.
+    `seed` is the only chance that the program should use. `number` tells the questions to one process apart, and the
+    answer bears it: a line too many is no answer to the next question.
     """
 
     kind: str
     view: Json
     answers: list[str] | None
+    offers: list[str]
     default: str
     seed: int
     number: int
@@ -78,7 +81,8 @@ class Program:
         answers = None if listed is None else [decision.write(one) for one in listed]
         seed = int(rng.random() * (1 << 53))
         self.asked += 1
-        question = Question(decision.kind, view, answers, decision.write(decision.default), seed, self.asked)
+        silence = decision.write(decision.default)
+        question = Question(decision.kind, view, answers, offered(decision), silence, seed, self.asked)
         return decision.parse(self.ask(question)).answer
 
     def ask(self, question: Question) -> str:

@@ -16,6 +16,7 @@ HERAUT_PATIENCE   seconds that a request waits for an SQLite locked by another p
 HERAUT_SECRET     the key of sessions and receipts                                     default: one made in HERAUT_DATA
 HERAUT_OUTBOUND   networks of one's own that webhooks and pushes may reach (10.2.0.0/16,…),
                   by http too; without it nothing but public addresses, by https        default: none
+HERAUT_SIGNUP     0: nobody new comes in, neither players nor guests                   default: 1
 HERAUT_GUEST_DAYS days after which a guest who does nothing is removed; 0: never       default: 30
 HERAUT_TABLE_DAYS days after which a table that nobody comes to is closed; 0: never    default: 60
 HERAUT_SUPPORTERS 1: the staff may mark players as supporters of the site              default: 0
@@ -34,7 +35,7 @@ from urllib.parse import unquote, urlsplit
 
 from heraut.games.registry import GAMES
 from heraut.site.common.data_folder import private_database, secret_key
-from heraut.site.common.environment import check
+from heraut.site.common.environment import YES, check
 
 check(os.environ)
 
@@ -42,9 +43,14 @@ HERE = Path(__file__).resolve().parent
 PATIENCE = float(os.environ.get("HERAUT_PATIENCE", "3"))  # `busy.py`
 
 
-def envbool(name: str) -> bool:
+def envbool(name: str, default: str = "0") -> bool:
     """Whether a variable is set to 1, true or yes."""
-    return os.environ.get(name, "").lower() in ("1", "true", "yes")
+    return (os.environ.get(name) or default).lower() in YES
+
+
+def envlist(name: str, default: str = "") -> list[str]:
+    """What a variable names, apart by commas; where it names nothing, the default."""
+    return [one.strip() for one in (os.environ.get(name) or default).split(",") if one.strip()]
 
 
 def database(url: str, folder: Path) -> dict[str, Any]:
@@ -88,7 +94,7 @@ SECURE = URL.startswith("https://")
 SECRET_KEY = os.environ.get("HERAUT_SECRET") or secret_key(DATA)
 DEBUG = envbool("HERAUT_DEBUG")
 DEMO = envbool("HERAUT_DEMO")
-ALLOWED_HOSTS = os.environ.get("HERAUT_HOSTS", f"{HOST},127.0.0.1,localhost").split(",")
+ALLOWED_HOSTS = envlist("HERAUT_HOSTS", f"{HOST},127.0.0.1,localhost")
 CSRF_TRUSTED_ORIGINS = [URL]
 ROOT_URLCONF = "heraut.site.urls"
 WSGI_APPLICATION = "heraut.site.wsgi.application"
@@ -297,9 +303,11 @@ STORAGES = {
 GUEST_DAYS = int(os.environ.get("HERAUT_GUEST_DAYS", "30"))
 TABLE_DAYS = int(os.environ.get("HERAUT_TABLE_DAYS", "60"))
 
+SIGNUP = envbool("HERAUT_SIGNUP", "1")
+
 # Supporters of the site (moderation/supporters.py)
 SUPPORTERS = envbool("HERAUT_SUPPORTERS")
-MEMBERS_ONLY = frozenset(filter(None, os.environ.get("HERAUT_MEMBERS_ONLY", "").split(",")))
+MEMBERS_ONLY = frozenset(envlist("HERAUT_MEMBERS_ONLY"))
 
 # Who runs the site, and what of (`about.py`)
 SOURCE = os.environ.get("HERAUT_SOURCE", "")
@@ -307,7 +315,7 @@ CONTACT = os.environ.get("HERAUT_CONTACT", "")
 
 # Mail
 MAIL = os.environ.get("HERAUT_MAIL", "page")
-MAIL_PICTURES = os.environ.get("HERAUT_MAIL_PICTURES", "1") != "0"
+MAIL_PICTURES = envbool("HERAUT_MAIL_PICTURES", "1")
 DEFAULT_FROM_EMAIL = os.environ.get("HERAUT_MAIL_FROM", f"Héraut <heraut@{HOST}>")
 MAIL_IN = os.environ.get("HERAUT_MAIL_IN", "")
 MAIL_REPLY = os.environ.get("HERAUT_MAIL_REPLY", "")

@@ -55,6 +55,25 @@ def test_without_the_code_nobody_is_logged_in(client: Client) -> None:
     assert not page.wsgi_request.user.is_authenticated
 
 
+def test_a_site_may_take_nobody_new_and_still_lets_its_players_in(client: Client, settings: LazySettings) -> None:
+    player = new_player("Bohort")
+    settings.SIGNUP = False
+    for answer in (
+        client.post("/compte/signup/", FORM),
+        client.post("/compte/invite/", follow=True),
+        client.post("/jouer/", {"jeu": "gloire"}, follow=True),
+    ):
+        page = answer.content.decode()
+        assert "pas de nouveaux comptes" in page and "/compte/login/" in page and 'href="/compte/signup/' not in page
+    assert list(Player.objects.all()) == [player] and not mail.outbox
+    assert 'href="/compte/signup/' not in client.get("/compte/login/").content.decode()
+    for address in ("/", "/apprendre/gloire/"):
+        assert "Sans inscription" not in client.get(address).content.decode()
+    home = client.post("/compte/login/", {"login": player.username, "password": PASSWORD}, follow=True)
+    assert home.wsgi_request.user == player
+    assert client.post("/jouer/", {"jeu": "gloire"}).status_code == 302 and player.seats.exists()
+
+
 def test_a_wrong_code_is_refused_and_the_third_ends_it(client: Client) -> None:
     client.post("/compte/signup/", FORM)
     right = mailed_code()

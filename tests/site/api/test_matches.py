@@ -53,6 +53,9 @@ def test_matches_are_listed_by_their_game(alice: Player, bob: Player) -> None:
     lands, banquet = running(alice, bots=1), new_match(alice, bob)
     assert codes(Program(), game="fief") == {banquet.code}
     assert codes(Program(), game="gloire", status="running") == {lands.code}
+    for odd in ({"game": "echecs"}, {"status": "ended"}):
+        told = Program().get("/matches", **odd)
+        assert (told.status_code, told.json()["where"]) == (422, [f"query.{next(iter(odd))}"])
 
 
 def test_a_private_match_is_there_for_who_knows_its_code(alice: Player, bob: Player) -> None:
@@ -140,6 +143,8 @@ def test_what_others_knew_is_open_to_players_once_the_match_is_over(alice: Playe
     end(match)
     assert hers.get(address, seat="j2").json()["own"]["seat"] == "j2"
     assert hers.get(address, seat="j9").status_code == 404
+    both = hers.get(address, seat="j2", spectator=True)  # a passer-by has no seat: it is no matter of the match's end
+    assert (both.json()["code"], both.json()["where"]) == ("no_seat", ["query.seat", "query.spectator"])
     assert stranger.get(address, seat="j2").status_code == 403
 
 

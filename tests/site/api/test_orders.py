@@ -155,13 +155,13 @@ def test_a_program_reads_what_is_asked_and_every_answer_that_can_be_listed(alice
     checks = [program.post(f"{address}/check", text=text).json() for text in asked["answers"]]
     assert checks and all(check["refused"] == 0 for check in checks)
     waiting = program_of(bob).get(address).json()
-    assert (waiting["kind"], waiting["answers"]) == ("", None)
+    assert (waiting["kind"], waiting["answers"], waiting["offers"]) == ("", None, [])
     refused = program.put(address, text="PIOCHER deux", seal=True)
     assert (refused.status_code, refused.json()["code"]) == (409, "refused")
     assert (
         program.post(f"{address}/check", text="PIOCHER deux").json()["lines"][0]["refusal"] in refused.json()["message"]
     )
-    assert program.put(address, text=asked["default"], seal=True).status_code == 200
+    assert program.put(address, text=asked["offers"][-1], seal=True).status_code == 200
 
 
 @pytest.mark.parametrize("made", [running, continent])
@@ -170,7 +170,9 @@ def test_a_sheet_is_asked_for_and_has_no_list_of_answers(
 ) -> None:
     match = made(alice, bob)
     asked = program_of(alice).get(f"/matches/{match.code}/orders").json()
-    assert (asked["kind"], asked["answers"], asked["default"]) == ("order_sheet", None, "")
+    assert (asked["kind"], asked["answers"]) == ("order_sheet", None)
+    checked = program_of(alice).post(f"/matches/{match.code}/orders/check", text=asked["offers"][0]).json()
+    assert (checked["understood"], checked["refused"]) == (1, 0)
 
 
 def test_closed_orders_are_refused(alice: Player, match: Match) -> None:

@@ -57,6 +57,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = DefaultAccountAdapter.error_messages | {key: said(f"account_error.{key}") for key in ERRORS}
 
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Whether the site takes new players."""
+        return bool(settings.SIGNUP)
+
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Player | None:
         """Whose these are; after some wrong passwords nobody's for a while. Raises ValidationError.
 

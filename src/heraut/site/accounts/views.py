@@ -69,6 +69,8 @@ def theme(request: HttpRequest) -> HttpResponse:
 @rate_limit(action="guest")
 def invite(request: HttpRequest) -> HttpResponse:
     """Lets a passer-by play at once: a guest, who may keep the seat later by signing up."""
+    if not (request.user.is_authenticated or settings.SIGNUP):
+        return redirect("account_signup")
     if not request.user.is_authenticated:
         login(request, new_guest(lang(), zone_of_browser(request)))
     return redirect(asked_for(request))

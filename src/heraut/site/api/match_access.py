@@ -38,6 +38,8 @@ def seat_asked(access: MatchAccess, seat: str | None) -> SeatName | None:
     """The seat whose knowledge is asked for; None is the caller's own. Raises Fault before the end of the match."""
     if seat is None or seat == access.name:
         return None
+    if access.spectator:  # whoever asks as a passer-by, sits nowhere
+        raise Fault(403, "no_seat", where=["query.seat", "query.spectator"])
     if not access.may_see_all:
         raise Fault(403, "not_over")
     if seat not in access.players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from django.db.models import Count, Q, QuerySet
@@ -12,8 +12,10 @@ from ninja import Query, Router
 
 from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import public_options
+from heraut.games.registry import GAMES
 from heraut.site.accounts.models import Player
 from heraut.site.api.access import ANYBODY, READER
+from heraut.site.api.faults import Fault
 from heraut.site.api.match_access import AsSeat, Spectator, begun, seat_asked
 from heraut.site.api.models import Token
 from heraut.site.api.paging import DEFAULT, Limit, Offset, page
@@ -28,6 +30,7 @@ from heraut.site.matches.turn_status import consequence, statuses_of
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
 
 router = Router(tags=["matches"])
+Status = Literal["", "gathering", "muster", "running", "paused", "over", "cancelled"]
 
 
 @router.get("/me", response=answers(Me), **READER)
@@ -47,13 +50,15 @@ def me(request: HttpRequest) -> dict[str, Any]:
 @router.get("/matches", response=answers(MatchList), **ANYBODY)
 def match_list(
     request: HttpRequest,
-    status: Annotated[str, Query(description="gathering, muster, running, paused, over or cancelled")] = "",
-    game: Annotated[str, Query(description="Only matches of this game.")] = "",
+    status: Annotated[Status, Query(description="gathering, muster, running, paused, over or cancelled")] = "",
+    game: Annotated[str, Query(description="Only matches of this game.", enum=["", *GAMES])] = "",
     mine: Annotated[bool, Query(description="Only those where the caller sits, or that he hosts.")] = False,
     limit: Limit = DEFAULT,
     offset: Offset = 0,
 ) -> dict[str, Any]:
     """Public matches, and the caller's own; the latest first. Other private matches are not listed."""
+    if game and game not in GAMES:
+        raise Fault(422, "unreadable", where=["query.game"])
     known = matches_of(request.user)
     found = known if mine else known | Match.objects.filter(private=False)
     if game:

@@ -8,6 +8,7 @@ import msgspec
 from django.http import HttpRequest
 from ninja import Router
 
+from heraut.engine.play import offered
 from heraut.site.api.access import PLAYER, READER
 from heraut.site.api.faults import Fault
 from heraut.site.api.match_access import Lang, chosen, holder
@@ -126,11 +127,10 @@ def asked(access: MatchAccess) -> dict[str, Any]:
     """What is asked, in the words in which a program of the lab reads it (`lab/programs.py`)."""
     decision = Question(access).decision
     if decision is None:
-        return {"kind": "", "answers": None, "default": ""}
+        return {"kind": "", "answers": None, "offers": []}
     listed = decision.answers()
     written = None if listed is None else [decision.write(one) for one in listed]
-    silence = decision.write(decision.default) if access.match.pace.by_decision else ""  # no sheet at all is no text
-    return {"kind": decision.kind, "answers": written, "default": silence}
+    return {"kind": decision.kind, "answers": written, "offers": offered(decision)}
 
 
 def told(access: MatchAccess, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:

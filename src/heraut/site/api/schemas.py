@@ -240,13 +240,13 @@ class OwnOrders(Schema):
 
 class AskedOrders(OwnOrders):
     """The same, and what the caller is asked now: `kind` as a program of the lab reads it ("": nothing), all legal
-    `answers` as text (null: they cannot be listed), and the answer of silence
-    where a match goes decision by decision ("" for a sheet).
+    `answers` as text (null: they cannot be listed), and `offers`, the usual orders, each as an answer that holds
+    it alone.
     """
 
     kind: str
     answers: list[str] | None
-    default: str
+    offers: list[str]
 
 
 class SavedOrders(OwnOrders):

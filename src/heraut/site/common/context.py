@@ -15,13 +15,16 @@ from heraut.site.common.words import lang
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """The language of the page, its service worker, whether this is a demonstration, its host's address, its source."""
+    """The language of the page, its service worker, whether this is a demonstration and takes anybody new, its host's
+    address, its source.
+    """
     contact = contact_address()
     return {
         "source_url": settings.SOURCE or reverse("source"),
         "contact_url": contact if "://" in contact else f"mailto:{contact}",
         "lang": lang(),
         "demo": settings.DEMO,
+        "signup": settings.SIGNUP,
         "worker_url": worker_url,
         "contact": bare_address(settings.DEFAULT_FROM_EMAIL),
     }

@@ -27,6 +27,9 @@ def check(environ: Mapping[str, str]) -> None:
             raise BadSetting(name, sort)
 
 
+YES, NO = ("1", "true", "yes"), ("", "0", "false", "no")
+
+
 def is_count(text: str) -> bool:
     """A whole number, 0 at least."""
     return int(text) >= 0
@@ -71,6 +74,7 @@ READS: Mapping[str, Callable[[str], bool]] = {
     "mail": lambda text: text == "page" or is_url_of("smtp", "smtps")(text),
     "listen": is_place_to_listen,
     "networks": is_networks,
+    "switch": lambda text: text.lower() in YES + NO,
 }
 SORTS: Mapping[str, str] = {
     "HERAUT_URL": "page",
@@ -82,4 +86,9 @@ SORTS: Mapping[str, str] = {
     "HERAUT_OUTBOUND": "networks",
     "HERAUT_GUEST_DAYS": "count",
     "HERAUT_TABLE_DAYS": "count",
+    "HERAUT_MAIL_PICTURES": "switch",
+    "HERAUT_SIGNUP": "switch",
+    "HERAUT_SUPPORTERS": "switch",
+    "HERAUT_DEBUG": "switch",
+    "HERAUT_DEMO": "switch",
 }

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from allauth.decorators import rate_limit
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
@@ -116,6 +117,8 @@ def foe_asked(asked: Mapping[str, str]) -> dict[str, str]:
 @rate_limit(action="guest")  # type: ignore[untyped-decorator]
 def begin_now(request: HttpRequest) -> HttpResponse:
     """The match itself; a passer-by becomes a guest."""
+    if not (request.user.is_authenticated or settings.SIGNUP):
+        return redirect("account_signup")
     game = game_asked(request.POST)
     if (begun := trial_under_way(request, game)) is not None:
         messages.info(request, say("lobby.quick_begun", game=say(f"game.{game}")))

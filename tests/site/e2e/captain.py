@@ -157,8 +157,9 @@ class Hands(Protocol):
 class Captain(Visitor):
     """One who fights a battle to its end.
 
-    `given` holds what he declared, and how many acts that took. At every question who is awaited and what is asked is
-    in view, and nothing is wider than the window; nothing that he declares is refused.
+    `given` holds what he declared, and how many acts that took; `touched` counts all acts, those in vain too. At every
+    question who is awaited and what is asked is in view, and nothing is wider than the window; nothing that he declares
+    is refused.
     """
 
     hands: Hands
@@ -167,7 +168,7 @@ class Captain(Visitor):
         super().__init__(chromium, site.url, **choices)
         self.data = site.data / "heraut.sqlite3"
         self.given: list[tuple[str, int]] = []
-        self.taps = self.questions = 0
+        self.taps = self.questions = self.touched = 0
 
     def dice(self, seed: int) -> None:
         """The dice of the table that is open, before its battle begins, and the bot there: the same in every run."""
@@ -225,6 +226,7 @@ class Captain(Visitor):
     def do(self, act: Callable[..., None], *asked: Any) -> Sight:
         """One act of his hands; the table after it."""
         self.taps += 1
+        self.touched += 1
         act(*asked)
         return self.look()
 

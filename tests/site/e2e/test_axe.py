@@ -51,8 +51,6 @@ def faults(person: Visitor, place: str, looks: Looks = IN_LIGHT) -> list[Any]:
 
     Where axe looks in none, it is measured on the telephone alone.
     """
-    if looks:
-        person.page.evaluate(AXE)
     found: list[Any] = []
     for width, theme in LOOKS if looks else IN_DARK:
         person.page.set_viewport_size({"width": width, "height": 900})
@@ -73,6 +71,7 @@ class Reader(Visitor):
 
     def __init__(self, chromium: Browser, site: Site) -> None:
         super().__init__(chromium, site.url)
+        self.context.add_init_script(AXE)  # sent to the browser once, not with each page
         self.site = site
 
     def read(self, address: str, status: int = 200, looks: Looks = IN_DARK) -> list[Any]:

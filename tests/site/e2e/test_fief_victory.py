@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from heraut.engine.record import digest
 from heraut.games import fief
 from heraut.games.fief.board.places import VILLAGE_OF
 from heraut.games.fief.entries import Attack
 from heraut.games.fief.identities import PlayerNo
 from tests.games.fief.builders import Table
 from tests.site.e2e.conftest import Site
+from tests.site.e2e.laid import lay
 from tests.site.e2e.test_fief import asked, question, sit_down
 from tests.site.e2e.test_lengths import too_tall
 from tests.site.e2e.visitor import Visitor
@@ -51,18 +50,7 @@ def place(site: Site, code: str, table: Table) -> None:
     """The match of this code goes on from here."""
     for family, name in zip(table.realm.families, HOUSES, strict=True):
         family.name = name
-    state, turn = fief.dump(table.realm), table.realm.turn
-    with sqlite3.connect(site.data / "heraut.sqlite3", timeout=20) as database:
-        match, seed, step = database.execute(
-            "SELECT id, seed, step FROM matches_match WHERE code = ?", (code,)
-        ).fetchone()
-        assert step == 0  # nobody has answered anything yet
-        proof = digest(bytes(seed).hex(), (), state, "")
-        database.execute("UPDATE matches_step SET state = ?, digest = ? WHERE match_id = ?", (state, proof, match))
-        database.execute(
-            "UPDATE matches_match SET state = ?, turn = ?, digest = ? WHERE id = ?", (state, turn, proof, match)
-        )
-    database.close()
+    lay(site.data, code, lambda state: fief.dump(table.realm), table.realm.turn)
 
 
 def fight(person: Visitor) -> None:

@@ -43,6 +43,21 @@ def test_tabs_stand_in_one_row_and_one_order(visitor: Come, site: Site, game: st
     assert all(one["names"] == found[0]["names"] for one in found)
 
 
+YEAR = """() => {
+  const row = document.querySelector(".years ol"), box = row.getBoundingClientRect();
+  const here = row.querySelector("[aria-current]").getBoundingClientRect();
+  return [row.scrollWidth > row.clientWidth, here.left >= box.left - 1 && here.right <= box.right + 1];
+}"""
+
+
+def test_the_present_year_is_in_view_in_a_row_of_years_that_is_longer(visitor: Come, site: Site) -> None:
+    person = visitor(width=200, height=844)
+    person.page.goto("/compte/demo/")
+    person.go(f"/partie/{site.codes['rois']}/bilan/5/")
+    person.page.wait_for_load_state()
+    assert person.page.evaluate(YEAR) == [True, True]
+
+
 @pytest.mark.parametrize("game", ["gloire", "daifen", "fief"])
 def test_lessons_and_searches_can_be_read_on_a_phone(visitor: Come, game: str) -> None:
     person = visitor(width=390, height=844, scripts=False)

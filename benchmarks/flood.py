@@ -17,7 +17,7 @@ import logging
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from http.cookies import SimpleCookie
@@ -38,7 +38,9 @@ MOST_SECONDS = 1.0
 TEXTS = ("text", "notes", "line", "lines", "rewritten", "q")  # fields that hold more than a word
 FIGURES = (2, 3, 4, 5, 6, 9)  # digits
 OF_GAME = re.compile(r"^/partie/\w+/(ordres/|outils/|$)")  # pages that read orders, each game in its own way
+ALIKE = re.compile(r"^/table/|^/partie/\w+/(forum|gazette|lettres|traites|regence|retours)/")  # no game changes them
 GAMES = ("gloire", "daifen", "fief")
+COLLECTED = 500  # requests between two collections of garbage
 QUERY = 30_000  # signs of a query: servers take no longer one
 
 
@@ -64,8 +66,8 @@ class Campaign:
     Where a sample is enough, the buttons of the site get one kind of flood each, in turn.
     """
 
-    def __init__(self, matches: Iterable[str], *, thorough: bool) -> None:
-        self.thorough = thorough
+    def __init__(self, matches: Sequence[str], *, thorough: bool) -> None:
+        self.thorough, self.waiting = thorough, matches[-1]
         self.match = re.compile("|".join(map(re.escape, matches)))
         self.every = ("misspelt", "infinite", "number")[: 3 if thorough else 2]  # in all fields at once
         few = ("orders", "longer")
@@ -73,12 +75,22 @@ class Campaign:
         self.figures = FIGURES if thorough else FIGURES[-1:]
         self.done: set[tuple[object, ...]] = set()  # fields that somebody has flooded: others leave them alone
         self.open: set[str] = set()  # addresses that were open to whoever sent every name to them
+        self.asked: set[tuple[str, str]] = set()  # by whom, where all matches that have begun are alike
         self.buttons = count()
 
     def alike(self, address: str) -> str:
         """The path of an address; if a sample is enough, one for all matches where their games make no difference."""
         path = address.partition("?")[0]
         return path if self.thorough or OF_GAME.match(path) else self.match.sub("match", path)
+
+    def again(self, who: str, address: str) -> bool:
+        """Whether, where a sample is enough, this visitor has asked the same of a match that has begun as well."""
+        if self.thorough or not ALIKE.match(address) or self.waiting in address:
+            return False
+        key = who, self.alike(address)
+        known = key in self.asked
+        self.asked.add(key)
+        return known
 
     def unseen(self, form: Form, button: tuple[str, str], fields: Iterable[str]) -> set[str]:
         """The fields of a form that nobody has flooded yet, of each page by itself."""
@@ -152,7 +164,7 @@ class Visitor:
         """The answer to one request, measured."""
         if self.token and address.startswith("/api/"):
             sent["headers"] = {"Authorization": f"Bearer {self.token}"}
-        if len(self.told) % 50 == 0:
+        if len(self.told) % COLLECTED == 0:
             gc.collect()
         begun = time.process_time()
         answer = getattr(self.client, method)(address, **sent)
@@ -174,6 +186,8 @@ class Visitor:
     def crawl(self, addresses: Iterable[str], names: list[str], campaign: Campaign) -> None:
         """Every address as it is, with every name flooded in its query and its body, and every form of its page."""
         for address in addresses:
+            if campaign.again(self.who, address):
+                continue
             answer = self.ask("get", address)
             if answer.status_code == 404:
                 continue

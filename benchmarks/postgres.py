@@ -25,19 +25,34 @@ def missing() -> str:
 @contextmanager
 def new_database(model: str = "") -> Iterator[str]:
     """The address of a database that is dropped at the end: empty, or a copy of that at `model`."""
+    address = create_database(model)
+    try:
+        yield address
+    finally:
+        drop_database(address)
+
+
+def create_database(model: str = "") -> str:
+    """The address of a new database: empty, or a copy of that at `model`."""
     import psycopg
 
     name = f"heraut_{secrets.token_hex(6)}"
     like = f'TEMPLATE "{urlsplit(model).path[1:]}"' if model else ""
     with psycopg.connect(SERVER, autocommit=True) as server:
         server.execute(f'CREATE DATABASE "{name}" {like}')  # type: ignore[arg-type, unused-ignore]
-        try:
-            yield urlunsplit(urlsplit(SERVER)._replace(path=f"/{name}"))
-        finally:
-            # Not WITH (FORCE), which is refused while autovacuum, whose process is the server's own, is at work there
-            server.execute(
-                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
-                " WHERE datname = %s AND usename = current_user",
-                [name],
-            )
-            server.execute(f'DROP DATABASE "{name}"')  # type: ignore[arg-type, unused-ignore]
+    return urlunsplit(urlsplit(SERVER)._replace(path=f"/{name}"))
+
+
+def drop_database(address: str) -> None:
+    """Drops it, whoever still reads it."""
+    import psycopg
+
+    name = urlsplit(address).path[1:]
+    with psycopg.connect(SERVER, autocommit=True) as server:
+        # Not WITH (FORCE), which is refused while autovacuum, whose process is the server's own, is at work there
+        server.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = %s AND usename = current_user",
+            [name],
+        )
+        server.execute(f'DROP DATABASE "{name}"')  # type: ignore[arg-type, unused-ignore]

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from heraut.games import NAMES
 from tests.compliance import Proofs, check, write
+from tests.shared import drop_databases
 
 ROOT = Path(__file__).parent.parent
 
@@ -52,6 +53,13 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Databases that all workers copied go once the last of them has ended."""
+    if not hasattr(session.config, "workerinput"):
+        drop_databases(session.config._tmp_path_factory.getbasetemp())  # type: ignore[attr-defined]
 
 
 class Register:

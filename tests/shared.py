@@ -12,7 +12,10 @@ from shutil import rmtree
 
 import pytest
 
+from benchmarks.postgres import drop_database
+
 ROOT = Path(__file__).parents[1]
+DATABASE = "database"  # a file that names the database that was made with its folder
 DEMO_SEED = "Thulé"  # of the demonstration: what chance makes of it is the same in every run
 
 
@@ -35,6 +38,12 @@ def made_once(request: pytest.FixtureRequest, name: str, make: Callable[[Path], 
             make(begun)
             begun.rename(folder)
     return folder
+
+
+def drop_databases(run: Path) -> None:
+    """Drops those that a run has made for all of its processes."""
+    for file in run.glob(f"*/{DATABASE}"):
+        drop_database(file.read_text())
 
 
 def prepared_site(request: pytest.FixtureRequest) -> Path:

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks.postgres import missing, new_database
-from tests.shared import made_once
+from benchmarks.postgres import create_database, missing, new_database
+from tests.shared import DATABASE, made_once
 
 SHELL = """
 import json, sys
@@ -84,6 +84,13 @@ def migrate(folder: Path) -> None:
     House(folder).heraut("migrate")
 
 
+def migrate_on_postgresql(folder: Path) -> None:
+    """The same on PostgreSQL; `DATABASE` says where. It is dropped when all tests have run (`tests/conftest.py`)."""
+    address = create_database()
+    (folder / DATABASE).write_text(address)
+    House(folder, address).heraut("migrate")
+
+
 class Houses:
     """Sites that are migrated, each a copy of one that was migrated for all."""
 
@@ -102,16 +109,13 @@ class Houses:
 
 
 @pytest.fixture(scope="session")
-def houses(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
+def houses(request: pytest.FixtureRequest) -> Houses:
     """Where migrated sites are copied from."""
     made = Houses(request)
-    if missing():
-        yield made
-        return
-    with new_database() as database:
-        made.models["postgresql"] = House(tmp_path_factory.mktemp("postgresql"), database)
-        made.models["postgresql"].heraut("migrate")
-        yield made
+    if not missing():
+        folder = made_once(request, "postgresql", migrate_on_postgresql)
+        made.models["postgresql"] = House(folder, (folder / DATABASE).read_text())
+    return made
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 import sys
+from datetime import UTC, datetime
 
 import django
+import msgspec
 
 django.setup()
 
@@ -25,8 +27,20 @@ from heraut.site.clock.resolution import resolve_due  # noqa: E402
 from heraut.site.matches import models as m  # noqa: E402
 from heraut.site.matches.carry_over import carry_all_over, carry_match_over, left_behind  # noqa: E402
 from heraut.site.matches.models import CarriedOver, Match, Seat, Sheet, Step  # noqa: E402
+from heraut.site.matches.receipts import FORGED, USED, Receipt, check_receipt  # noqa: E402
 from heraut.site.matches.records import record_of  # noqa: E402
 from heraut.site.notifications.models import Letter  # noqa: E402
+
+HANDED_OUT = Receipt(
+    match="73ugmrutwd",
+    turn=1,
+    seat="j1",
+    sequence=1,
+    saved=datetime(2026, 11, 22, 16, 3, 4, 514754, tzinfo=UTC),
+    orders="9fd3c82691f2aec67ac77f24b8ec3d2aefa7549a3db6c15037cb9917226f356f",
+    hash="242198c6d3ffdda0558085e3a5e27265355da9895d6c13c5fa0d8e27a142b8a9",
+    signature="52ed79ed295af1e0d3c3417692c6ff531b91782695ba71df11f5b87c10f2aff7",
+)
 
 
 def go_on() -> None:
@@ -46,6 +60,12 @@ def go_on() -> None:
         assert verify(rules, record_of(match)).state == match.realm
         versions = match.steps.order_by("number").values_list("rules_version", flat=True)
         assert list(versions) == ["1"] * (before + 1) + [rules.rules_version] * (match.step - before)
+
+
+def receipts() -> None:
+    """What a player was handed by the older release is genuine, and says what it said."""
+    assert check_receipt(HANDED_OUT) == USED
+    assert check_receipt(msgspec.structs.replace(HANDED_OUT, orders="")) == FORGED
 
 
 def once() -> None:

@@ -33,11 +33,19 @@ def everything() -> dict[str, Table]:
     """All rows of the site."""
     found: dict[str, Table] = {}
     with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
+        for table in set(connection.introspection.table_names(cursor)) - searched(cursor):
             rows = cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")  # noqa: S608  a table of ours
             columns = [column[0] for column in rows.description]
             found[table] = {row[0]: dict(zip(columns, row, strict=True)) for row in rows.fetchall()}
     return found
+
+
+def searched(cursor: Any) -> set[str]:
+    """Tables that SQLite keeps by itself, for what can be searched by words."""
+    virtual = cursor.execute("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL%%'").fetchall()
+    likes = [f"{name}%" for (name,) in virtual]
+    tables = (cursor.execute("SELECT name FROM sqlite_master WHERE name LIKE %s", [like]).fetchall() for like in likes)
+    return {name for found in tables for (name,) in found}
 
 
 def difference(before: dict[str, Table], after: dict[str, Table]) -> tuple[dict[str, Table], dict[str, Table]]:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.hashers import make_password
-from django.core.cache import cache
+from django.core.cache import cache as counts
 from django.db import connection, transaction
+from django.db.models import Model
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, get_resolver
 from django.utils import timezone
@@ -61,6 +64,8 @@ from tests.site.gazette.builders import with_gazette
 from tests.site.matches.builders import OPTIONS, WEEKLY, give_orders, running, seat_of
 from tests.site.messaging.builders import write
 from tests.site.notifications.services import Browser
+from tests.site.stored import once
+from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.django_db
 
@@ -367,6 +372,7 @@ class World:
         seat = seat_of(self.matches["running"][False], self.people["player"])
         self.regency = name(seat, "Spectator", timezone.localdate(), timezone.localdate(), orders=True)
         self.tokens = {name: issue(player, name, PLAY) for name, player in self.people.items()}
+        self.browsers = [Browser(f"https://push.example.org/{name}").subscription for name in "xy"]
 
     def match(self, sort: str, locked: bool) -> Match:
         """A match with orders given, which runs, is paused, or has its player's seat offered; or a table that waits."""
@@ -424,7 +430,6 @@ class World:
         """An address of this pattern that leads somewhere."""
         match = self.asked(pattern, locked)
         name, digest, _ = map_url("SCANDINAVIE").rpartition("/")[2].split(".")
-        land = next(iter(match.rules.view(match.realm, None).get("lands", ())), "") if match.state else ""
         places = {
             "code": match.code,
             "turn": 0,
@@ -433,7 +438,7 @@ class World:
             "rule": "GP-ATT-07",
             "name": "gloire" if "api" in pattern else name if "digest" in pattern else "SCANDINAVIE",
             "digest": digest,
-            "number": self.letter.pk if "lettres" in pattern else Token.objects.get(user=self.people["player"]).pk,
+            "number": self.letter.pk,
             "player": self.people["player"].pk,
             "key": "fausse",
             "choice": "reports",
@@ -465,12 +470,15 @@ class World:
             places["number"] = 1
         elif "appareil" in pattern:
             places["number"] = self.people["player"].devices.get().pk
+        elif "jetons" in pattern:
+            places["number"] = self.people["player"].tokens.get().pk
         address = PLACE.sub(lambda place: str(places[place[1]]), pattern)
-        return f"{address}?terre={land}" if "fiche" in pattern else address
+        if "fiche" in pattern:
+            return f"{address}?terre={next(iter(match.rules.view(match.realm, None)['lands']))}"
+        return address
 
     def data(self, pattern: str, locked: bool) -> dict[str, Any]:
         """What a POST holds, where an empty one would not get as far as the question who asks."""
-        seat = seat_of(self.asked(pattern, locked), self.people["player"])
         forms: dict[str, dict[str, Any]] = {
             "/compte/jetons/": {"name": "x", "scope": "play"},
             "/tables/nouvelle/": {
@@ -490,10 +498,10 @@ class World:
             "/partie/<slug:code>/signaler/": {"step": 0, "words": "une erreur"},
             "/compte/avis/": {"mail_news": "on"},
             **GAZETTE,
-            "/compte/avis/appareil/": {"subscription": Browser("https://push.example.org/x").subscription},
+            "/compte/avis/appareil/": {"subscription": self.browsers[0]},
             "/compte/avis/appareil/renouveler/": {
                 "old": "https://push.example.org/nobody",
-                "subscription": Browser("https://push.example.org/y").subscription,
+                "subscription": self.browsers[1],
             },
             "/compte/absence/": {"away_from": "2027-01-01"},
             "/partie/<slug:code>/regence/": {"do": "will", "will": "bot"},
@@ -501,6 +509,10 @@ class World:
             "/api/matches/<code>/orders": {"text": "; rien"},
             "/api/matches/<code>/orders/check": {"text": "; rien"},
         }
+        if pattern in forms:
+            return forms[pattern]
+        seat = seat_of(self.asked(pattern, locked), self.people["player"])
+        other = addressees(seat)[0] if seat.match.state else ""
         words = {
             "lord": "Nouvelle",
             "reason": "panne",
@@ -513,12 +525,21 @@ class World:
             "line": 1,
             "title": "Titre",
             "why": "Hors jeu",
-            "to": addressees(seat)[0] if seat.match.state else "",
-            "with": addressees(seat)[0] if seat.match.state else "",
+            "to": other,
+            "with": other,
             "until": 3,
             "act": "refuse",
         }
-        return forms.get(pattern, {**words, "table_password": "sésame", "language": "en"})
+        return {**words, "table_password": "sésame", "language": "en"}
+
+
+_made: list[World] = []
+
+
+def new_world() -> World:
+    """This world, in a database without players."""
+    once("authorisation", lambda: _made.append(World()))
+    return deepcopy(_made[-1])
 
 
 def letter(answer: Any, *, changed: bool) -> str:
@@ -534,7 +555,7 @@ def ask(
     world: World, client: Client, person: str, pattern: str, method: str, before: list[Any], *, locked: bool
 ) -> str:
     """What one person is answered, where all was as `before`; all is then as before."""
-    cache.clear()
+    counts.clear()
     api = pattern.startswith("/api/")
     cookies = client.cookies.copy()
     headers = {"Authorization": f"Bearer {world.tokens[person]}"} if api and person != "anonymous" else {}
@@ -568,27 +589,27 @@ COUNTED: tuple[Any, ...] = (
 )
 
 
+@cache
+def questions() -> list[str]:
+    """All that people may change in matches and accounts, as the database is asked for it."""
+    tables: dict[type[Model], tuple[str, ...]] = {
+        Match: ("status", "deadline", "host", "private"),
+        Seat: ("user", "bot", "lord", "offered", "meant_for", "confirmed", "notes", "will", "standing", "away_from"),
+        Player: ("username", "email", "language", "password", "mail_asked", "absent_from"),
+        Regency: ("accepted", "ended"),
+        Hook: ("stopped",),
+        Treaty: ("status",),
+        Tournament: ("status", "entrants"),
+        Fault: ("status",),
+    }
+    rows = [str(model._default_manager.order_by("pk").values_list(*names).query) for model, names in tables.items()]
+    return [*rows, *(f'SELECT COUNT(*) FROM "{model._meta.db_table}"' for model in COUNTED)]  # noqa: S608  tables of ours
+
+
 def state() -> list[Any]:
-    """All that people may change in matches and accounts."""
-    return [
-        list(Match.objects.order_by("pk").values_list("status", "deadline", "host", "private")),
-        list(
-            Seat.objects.order_by("pk").values_list(
-                *("user", "bot", "lord", "offered", "meant_for", "confirmed", "notes", "will", "standing", "away_from")
-            )
-        ),
-        list(
-            Player.objects.order_by("pk").values_list(
-                *("username", "email", "language", "password", "mail_asked", "absent_from")
-            )
-        ),
-        list(Regency.objects.order_by("pk").values_list("accepted", "ended")),
-        list(Hook.objects.order_by("pk").values_list("stopped")),
-        list(Treaty.objects.order_by("pk").values_list("status")),
-        list(Tournament.objects.order_by("pk").values_list("status", "entrants")),
-        list(Fault.objects.order_by("pk").values_list("status")),
-        *(model.objects.count() for model in COUNTED),
-    ]
+    """The answers to all of these questions."""
+    with connection.cursor() as cursor:
+        return [cursor.execute(question).fetchall() for question in questions()]
 
 
 def test_every_address_has_its_row_and_every_row_its_address() -> None:
@@ -614,13 +635,21 @@ def test_every_form_of_a_page_needs_the_seal_of_the_site() -> None:
     assert not [pattern for pattern in open_doors if not pattern.startswith(UNSEALED)]
 
 
+def asks(place: int, letters: str, turn: int) -> bool:
+    """Whether somebody asks: where the method is refused, whoever comes, one of them tries it, each in his turn."""
+    refused = [each for each, letter in enumerate(letters) if letter == "m"]
+    return THOROUGH or place not in refused or refused[turn % len(refused)] == place
+
+
 @pytest.mark.parametrize("place", range(len(PEOPLE)), ids=PEOPLE)
 def test_everyone_is_answered_as_the_table_says(place: int, settings: LazySettings) -> None:
     settings.MAIL = "smtp://mail.example.org"
-    world, person = World(), PEOPLE[place]
+    world, person = new_world(), PEOPLE[place]
     client, wrong, before = world.client(person), [], state()
-    for (pattern, method), columns in rows().items():
+    for number, ((pattern, method), columns) in enumerate(rows().items()):
         for locked, letters in enumerate(columns):
+            if not asks(place, letters, number + locked):
+                continue
             found = ask(world, client, person, pattern, method, before, locked=bool(locked))
             if found != letters[place]:
                 wrong.append(f"{method} {pattern}{' (locked)' * locked}: {found}, not {letters[place]}")

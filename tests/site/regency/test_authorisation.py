@@ -17,6 +17,7 @@ from tests.site.conftest import new_player
 from tests.site.matches.builders import seat_of
 from tests.site.regency.builders import ALL, in_force, over
 from tests.site.test_authorisation import METHODS, World, ask, state, walk
+from tests.site.test_authorisation import new_world as world_of_the_table
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +37,7 @@ def addresses() -> Iterator[str]:
 
 def new_world() -> tuple[World, Player]:
     """The world of the table, and somebody who will be regent in it."""
-    world = World()
+    world = world_of_the_table()
     world.regency.delete()
     return world, new_player("Regent")
 

@@ -25,6 +25,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from shutil import copytree
 from typing import TYPE_CHECKING, NoReturn
 
 from benchmarks import kill_fief
@@ -58,9 +59,10 @@ def main() -> None:
     parser.add_argument("--turns-a-match", type=int, default=25)
     parser.add_argument("--workers", type=int, default=4)
     parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--like", default="", help="a migrated site to copy: its folder, or its PostgreSQL database")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    with new_site(postgres=chosen.postgres) as (folder, mail):
+    with new_site(chosen.like, postgres=chosen.postgres) as (folder, mail):
         matches = -(-chosen.turns * 3 // (2 * chosen.turns_a_match))  # many end before their last turn
         if chosen.game == "fief":
             kill_fief.make_matches(chosen.tables)
@@ -72,11 +74,15 @@ def main() -> None:
 
 
 @contextmanager
-def new_site(*, postgres: bool) -> Iterator[tuple[Path, socket.socket]]:
-    """A site in a folder of its own, and where its mail goes: whoever asks before somebody serves there waits."""
+def new_site(like: str, *, postgres: bool) -> Iterator[tuple[Path, socket.socket]]:
+    """A site in a folder of its own, like this one if it names one, and where its mail goes: whoever asks before
+    somebody serves there waits.
+    """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="heraut-kill-")))
-        database = stack.enter_context(new_database()) if postgres else ""
+        database = stack.enter_context(new_database(like)) if postgres else ""
+        if like and not postgres:
+            copytree(like, folder, dirs_exist_ok=True)
         mail = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         open_site(folder, database, mail.getsockname()[1])
         yield folder, mail

@@ -32,9 +32,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--like", default="", help="a migrated site to copy: its folder, or its PostgreSQL database")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    with kill.new_site(postgres=chosen.postgres) as (folder, _):  # nobody serves its mail: letters wait
+    with kill.new_site(chosen.like, postgres=chosen.postgres) as (folder, _):  # nobody serves its mail: letters wait
         make_matches()
         faults = run(folder, chosen.seconds, random.Random(chosen.seed))
     kill.end_with(faults)

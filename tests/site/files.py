@@ -26,6 +26,7 @@ def application() -> Any:
     return with_files(pages)
 
 
+@cache
 def static_file(address: str, encoding: str = "gzip") -> Sent:
     """A file that is there, as a browser that knows this encoding is sent it."""
     path, _, query = address.partition("?")

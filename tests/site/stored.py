@@ -3,30 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.core.cache import caches
 from django.db import connection
 
+from heraut.site.games.fief import statistics as fief_figures
+from heraut.site.games.gloire import statistics
+from heraut.site.games.vassaux import statistics as vassaux_figures
+from heraut.site.matches.models import Match
+from heraut.site.matchpage.match_access import state_of, view_of
+
 Table = dict[Any, dict[str, Any]]  # by the first column, which is the key of all tables
-_kept: dict[Hashable, tuple[dict[str, Table], dict[str, Table]]] = {}
+SIGNED = "matches_sheet"  # its moments stand in receipts
+_kept: dict[Hashable, tuple[datetime, dict[str, Table], dict[str, Table]]] = {}
+
+
+def forget_views() -> None:
+    """As in a process that has just begun."""
+    state_of.cache_clear()
+    view_of.cache_clear()
+    statistics.kept.clear()
+    fief_figures.kept.clear()
+    vassaux_figures.kept.clear()
 
 
 def once(key: Hashable, make: Callable[[], object]) -> None:
     """Does what `make` does in the database: the first time by `make`, then by the rows that it has written.
 
-    `key` names all that these rows depend on: the numbers of the players, say, which other tests have had before them.
+    `key` names all that differs from one call to another at the place where `make` stands; what numbers are given next
+    is noted with it.
     """
     if connection.vendor != "sqlite":  # where numbers are never given twice
         make()
-    elif key in _kept:
+        return
+    with connection.cursor() as cursor:
+        numbers = cursor.execute("SELECT name, seq FROM sqlite_sequence WHERE seq > 0 ORDER BY name").fetchall()
+    key = make.__module__, make.__qualname__, key, tuple(numbers)
+    if key in _kept:
         for cache in caches.all():
             cache.clear()
-        put(*_kept[key])
+        made, new, changed = _kept[key]
+        put(later(new, datetime.now(UTC) - made), changed)
     else:
-        before = everything()
+        before, now = everything(), datetime.now(UTC)
         make()
-        _kept[key] = difference(before, everything())
+        _kept[key] = now, *difference(before, everything())
+
+
+def stored_match(key: Hashable, make: Callable[[], Match]) -> Match:
+    """The match that `make` begins and plays, as a process finds it that knows nothing of it yet."""
+    once(key, make)
+    forget_views()
+    return Match.objects.latest("pk")
 
 
 def everything() -> dict[str, Table]:
@@ -62,6 +92,18 @@ def difference(before: dict[str, Table], after: dict[str, Table]) -> tuple[dict[
     }
     return {table: rows for table, rows in new.items() if rows}, {
         table: rows for table, rows in changed.items() if rows
+    }
+
+
+def later(new: dict[str, Table], passed: timedelta) -> dict[str, Table]:
+    """The same rows as if they had been made so much later: no deadline has passed meanwhile."""
+
+    def moved(row: dict[str, Any]) -> dict[str, Any]:
+        return {name: value + passed if isinstance(value, datetime) else value for name, value in row.items()}
+
+    return {
+        table: rows if table == SIGNED else {key: moved(row) for key, row in rows.items()}
+        for table, rows in new.items()
     }
 
 

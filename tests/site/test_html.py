@@ -124,15 +124,21 @@ def read(client: Client, address: str) -> str:
 @every_page
 def test_a_page_is_valid_light_and_asks_little(who: str, address: str, world: dict[str, str], client_as: Any) -> None:
     client, place = client_as(who), address.format(**world)
-    text = read(client, place)
+    text, asked = counted(client, place)
+    if len(asked) > MOST_QUERIES:
+        text, asked = counted(client, place)  # what a process asks once is at hand by now
     html5lib.HTMLParser(strict=True).parse(text)
     assert repeated_ids(text) == []
-    forget_views()
-    with CaptureQueriesContext(connection) as asked:
-        read(client, place)
     assert len(asked) <= MOST_QUERIES, [query["sql"][:120] for query in asked]
     weights = {place: len(text.encode()), **{each: len(body(client, each)) for each in assets(client, text)}}
     assert sum(weights.values()) <= HEAVIEST + TOLD * ("/bilan/" in place), weights
+
+
+def counted(client: Client, address: str) -> tuple[str, CaptureQueriesContext]:
+    """A page of which no view is kept, and what it asks the database."""
+    forget_views()
+    with CaptureQueriesContext(connection) as asked:
+        return read(client, address), asked
 
 
 def repeated_ids(text: str) -> list[str]:

@@ -27,6 +27,7 @@ from tests.site.games.fief.conftest import POST
 from tests.site.games.fief.conftest import new_match as new_banquet
 from tests.site.matches.builders import give_orders, pass_deadline, running
 from tests.site.matchpage.conftest import forget_views, resolve
+from tests.site.stored import stored_match
 from tests.site.test_authorisation import walk
 
 pytestmark = pytest.mark.django_db
@@ -83,10 +84,13 @@ def unhurried(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
 @pytest.fixture(params=GAMES)
 def match(request: pytest.FixtureRequest, alice: Player, bob: Player) -> Match:
     """A match under way, whose host does not play."""
-    match = TABLES[request.param](alice, bob)
-    Match.objects.filter(pk=match.pk).update(host=new_player("Hugues"))
-    match.refresh_from_db()
-    return match
+
+    def made() -> Match:
+        match = TABLES[request.param](alice, bob)
+        Match.objects.filter(pk=match.pk).update(host=new_player("Hugues"))
+        return match
+
+    return stored_match(("secrets", request.param), made)
 
 
 def secrets(match: Match) -> set[str]:

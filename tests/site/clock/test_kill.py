@@ -23,6 +23,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
 from heraut.site.notifications.models import Letter
 from tests.site.games.fief.conftest import POST, new_match, until
+from tests.site.houses import Houses
 from tests.thorough import THOROUGH
 
 
@@ -31,12 +32,14 @@ def on(database: str) -> Any:
     return pytest.mark.parametrize("database", ["sqlite", "postgresql"] if THOROUGH else [database])
 
 
-def killed(database: str, *flags: str, module: str = "benchmarks.kill") -> dict[str, Any]:
+def killed(houses: Houses, database: str, *flags: str, module: str = "benchmarks.kill") -> dict[str, Any]:
     """The figures of a kill test that found nothing wrong."""
     if database == "postgresql" and (why := missing()):
         assert os.environ.get("HERAUT_CI") != "1", why
         pytest.skip(why)
-    command = [sys.executable, "-m", module, *flags, *(["--postgres"] if database == "postgresql" else [])]
+    model = houses.models[database]
+    like = [model.env["HERAUT_DATABASE"], "--postgres"] if database == "postgresql" else [str(model.folder)]
+    command = [sys.executable, "-m", module, *flags, "--like", *like]
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "heraut.site.settings"}
     ran = subprocess.run(command, capture_output=True, text=True, timeout=540, env=env)
     assert ran.returncode == 0, ran.stderr[-4000:]
@@ -46,13 +49,13 @@ def killed(database: str, *flags: str, module: str = "benchmarks.kill") -> dict[
 
 
 @on("sqlite")
-def test_workers_killed_at_random_moments_lose_and_double_nothing(database: str) -> None:
-    assert killed(database, "--turns", "16", "--turns-a-match", "4")["turns"] >= 12
+def test_workers_killed_at_random_moments_lose_and_double_nothing(database: str, houses: Houses) -> None:
+    assert killed(houses, database, "--turns", "16", "--turns-a-match", "4")["turns"] >= 12
 
 
 @on("postgresql")
-def test_the_same_decision_by_decision(database: str) -> None:
-    figures = killed(database, "--game", "fief", "--seconds", "120", "--decisions", "4", "--tables", "3")
+def test_the_same_decision_by_decision(database: str, houses: Houses) -> None:
+    figures = killed(houses, database, "--game", "fief", "--seconds", "120", "--decisions", "4", "--tables", "3")
     assert figures["turns"] >= 4 and figures["receipts"] > 0
 
 
@@ -80,6 +83,6 @@ def test_the_proof_sees_a_silence_that_was_not_told_and_a_letter_that_was_lost(a
 
 
 @on("sqlite")
-def test_rewinds_happen_whole_or_not_at_all(database: str) -> None:
-    figures = killed(database, "--seconds", "8", module="benchmarks.kill_rewind")
+def test_rewinds_happen_whole_or_not_at_all(database: str, houses: Houses) -> None:
+    figures = killed(houses, database, "--seconds", "8", module="benchmarks.kill_rewind")
     assert figures["rewinds"] > 0 and figures["receipts"] > 0

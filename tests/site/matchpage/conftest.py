@@ -12,14 +12,12 @@ from django.utils import timezone
 from heraut.engine.rng import commitment
 from heraut.site.accounts.models import Player
 from heraut.site.clock.resolution import resolve_due
-from heraut.site.games.fief import statistics as fief_figures
-from heraut.site.games.gloire import statistics
-from heraut.site.games.vassaux import statistics as vassaux_figures
 from heraut.site.matches import services
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
-from heraut.site.matchpage.match_access import state_of, view_of
+from tests.site.stored import forget_views, stored_match
 
+__all__ = ["forget_views"]
 LORDS = 4
 SEED = bytes(32)
 
@@ -28,15 +26,6 @@ SEED = bytes(32)
 def fresh_views() -> None:
     """Views kept in the process belong to the database of one test."""
     forget_views()
-
-
-def forget_views() -> None:
-    """As in a process that has just begun."""
-    state_of.cache_clear()
-    view_of.cache_clear()
-    statistics.kept.clear()
-    fief_figures.kept.clear()
-    vassaux_figures.kept.clear()
 
 
 def resolve(match: Match) -> None:
@@ -74,13 +63,13 @@ def new_match(alice: Player, bob: Player, turns: int, lords: int = LORDS, **fiel
 @pytest.fixture
 def match(alice: Player, bob: Player) -> Match:
     """Two turns in."""
-    return new_match(alice, bob, 2)
+    return stored_match("gloire", lambda: new_match(alice, bob, 2))
 
 
 @pytest.fixture
 def finished(alice: Player, bob: Player) -> Match:
     """A match that is over."""
-    return new_match(alice, bob, 2, options={"turn_limit": 2})
+    return stored_match("gloire, over", lambda: new_match(alice, bob, 2, options={"turn_limit": 2}))
 
 
 @pytest.fixture

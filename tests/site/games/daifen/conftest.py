@@ -14,6 +14,7 @@ from heraut.site.matches import records, services
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
 from tests.site.matchpage.conftest import forget_views, fresh_views, keep, resolve
+from tests.site.stored import stored_match
 
 __all__ = ["fresh_views"]
 KINGDOMS = 6
@@ -63,7 +64,6 @@ def bend(match: Match, change: Callable[[Any], None]) -> None:
 @pytest.fixture
 def match(alice: Player, bob: Player) -> Match:
     """Three turns in; Alice and Bob know each other, and have seen something of the world."""
-    match = new_continent(alice, bob, 3)
 
     def meet(continent: Any) -> None:
         hers, his = continent.kingdoms["j1"], continent.kingdoms["j2"]
@@ -73,8 +73,12 @@ def match(alice: Player, bob: Player) -> Match:
             kingdom.buildings |= {"carriere": 5, "caserne": 2, "tour_de_guet": 1}
             kingdom.units |= {"guerrier": 6, "espion": 2}
 
-    bend(match, meet)
-    return match
+    def made() -> Match:
+        match = new_continent(alice, bob, 3)
+        bend(match, meet)
+        return match
+
+    return stored_match("daifen", made)
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from heraut.site.matches.state_storage import states
 from heraut.site.matches.steps import stored_events
 from tests.games.rois.scramble import scramble
 from tests.site.matchpage.conftest import forget_views, fresh_views, keep, resolve
-from tests.site.stored import once
+from tests.site.stored import stored_match
 
 __all__ = ["fresh_views"]
 KINGDOMS = 6
@@ -110,9 +110,9 @@ def other_world(match: Match, seat: str) -> None:
 @pytest.fixture
 def match(alice: Player, bob: Player) -> Match:
     """Four years in."""
-    once(("rois", alice.pk, bob.pk), lambda: new_world(alice, bob, YEARS))
+    stored = stored_match("rois", lambda: new_world(alice, bob, YEARS))
     forget()
-    return Match.objects.get()
+    return stored
 
 
 @pytest.fixture

@@ -12,14 +12,19 @@ from heraut.site.matches.models import Match
 from heraut.site.matches.orders import decision_of, save_orders
 from tests.site.games.vassaux.conftest import new_match
 from tests.site.matchpage.conftest import forget_views
+from tests.site.stored import stored_match
 
 MOST = 300  # answers, or stretches that bots play on
 
 
 def fought(*people: Player, turns: int | None = None, **options: object) -> Match:
     """A battle that has come to this turn (None: to its end); the bot has answered for everybody."""
-    match = new_match(*people, **options)  # type: ignore[arg-type]
-    return to_the_end(match) if turns is None else up_to(match, turns)
+
+    def made() -> Match:
+        match = new_match(*people, **options)  # type: ignore[arg-type]
+        return to_the_end(match) if turns is None else up_to(match, turns)
+
+    return stored_match(("fought", *(one.username for one in people), turns, repr(options)), made)
 
 
 def to_the_end(match: Match) -> Match:

@@ -12,6 +12,7 @@ from heraut.games.vassaux.state import Battle
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
 from tests.site.games.vassaux.conftest import new_match, placed
+from tests.site.stored import stored_match
 
 CARRIED = ("key", "unit", "held", "points")  # hidden fields that a page sends along
 
@@ -97,6 +98,7 @@ class Page:
 
 def page_of(client: Client, player: Player, battle: Battle, other: Player | None = None) -> Page:
     """A match that stands like this, this player in its first seat, the other or a bot in the second, and his page."""
-    match = new_match(*([player] if other is None else [player, other]))
+    people = [player] if other is None else [player, other]
+    match = stored_match(("vassaux", *(one.username for one in people)), lambda: new_match(*people))
     placed(match, battle)
     return Page(client, match)

@@ -39,6 +39,7 @@ from tests.site.games.vassaux.conftest import POST, new_match, placed
 from tests.site.games.vassaux.pages import Page
 from tests.site.matchpage.conftest import forget_views
 from tests.site.notifications.services import Browser
+from tests.site.stored import stored_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("SV-INF-02", "SV-SCN-32", "SV-DPR-02")]
 PASSING = re.compile(
@@ -60,6 +61,11 @@ def duel(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch, settings: 
     """The duel of numbers, both of which are still to come, with instructions on either side; mails, pushes, a hook."""
     monkeypatch.setitem(bearer.RATES, "ask", "100000/m/key")
     settings.MAIL = "smtp://mail.example.org"
+    return stored_match("duel of numbers", lambda: begun_duel(alice, bob))
+
+
+def begun_duel(alice: Player, bob: Player) -> Match:
+    """The same, made."""
     match = up_to(new_match(alice, bob, pace=POST, scenario=3), 1)
     for player in (alice, bob):
         allow(player, Browser(f"https://push.example.org/{player.pk}").subscription, "")

@@ -65,10 +65,10 @@ class Site:
                 " JOIN accounts_player p ON p.id = m.host_id WHERE m.demo ORDER BY m.id"
             ).fetchall()
             letters = database.execute(
-                "SELECT m.game, t.code FROM press_thread t JOIN matches_match m ON m.id = t.match_id"
+                "SELECT m.game, t.code FROM press_thread t JOIN matches_match m ON m.id = t.match_id WHERE m.demo"
             ).fetchall()
             treaties = database.execute(
-                "SELECT m.game, t.code FROM treaties_treaty t JOIN matches_match m ON m.id = t.match_id"
+                "SELECT m.game, t.code FROM treaties_treaty t JOIN matches_match m ON m.id = t.match_id WHERE m.demo"
             ).fetchall()
             articles = dict(
                 database.execute(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from PIL import Image
+from playwright.sync_api import Browser
 
+from tests.site.e2e.conftest import Site
 from tests.site.e2e.visitor import Visitor
 
 CLEAR = 3.0  # contrast of a pixel with what it was, at least
@@ -43,8 +44,8 @@ def shot(person: Visitor, box: dict[str, float]) -> Any:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_ring_of_a_focus_stands_out(visitor: Callable[..., Visitor], site: Any, theme: str) -> None:
-    person = visitor(color_scheme=theme)
+def test_the_ring_of_a_focus_stands_out(whole_chromium: Browser, site: Site, theme: str) -> None:
+    person = Visitor(whole_chromium, site.url, color_scheme=theme)  # the other one paints nothing
     person.go("/compte/demo/")
     for address, name, control in CONTROLS:
         person.go(address.format(site.codes[name]) if name else address)

@@ -92,8 +92,9 @@
     const headers = { "X-Heraut-Step": since || "" };
     if (!whole) Object.assign(headers, { "HX-Request": "true", "HX-Target": "suivi" });
     const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store" });
-    if (!answer.ok || held) return;
-    replace(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    const page = answer.ok ? await answer.text() : "";
+    if (!page || held) return;
+    replace(new DOMParser().parseFromString(page, "text/html"));
     tell();
   }
 

@@ -88,9 +88,8 @@ def last_told(gazette: Gazette) -> int:
     if gazette.branch == match.branch:
         return gazette.turn
     reopened = Branch.objects.filter(match=match, number__gt=gazette.branch, change__what=REOPEN)
-    return min(
-        gazette.turn, turns_over(match), *(change["turn"] - 1 for change in reopened.values_list("change", flat=True))
-    )
+    turns = [int(change["turn"]) for change in reopened.values_list("change", flat=True)]
+    return min(gazette.turn, turns_over(match), *(turn - 1 for turn in turns))
 
 
 def as_read(gazette: Gazette) -> QuerySet[Gazette]:

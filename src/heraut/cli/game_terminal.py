@@ -51,9 +51,8 @@ class GameTerminal(msgspec.Struct, frozen=True, kw_only=True):
     advice: Callable[[str], str] | None = None  # of a language: what `heraut help` tells before the orders
 
     # orders
-    show_orders: Callable[
-        [Any, Any], None
-    ]  # (screen, decision): what may be written (`?` at the keyboard); None: at all
+    # (screen, decision): what may be written (`?` at the keyboard); without a decision, all that ever may
+    show_orders: Callable[[Any, Any], None]
     question: Callable[[Any, str], str] | None = None  # (decision, language): what is asked, and answers to it
     understood: Callable[[Any, str, Sequence[Refusal]], dict[int, str]] = in_order  # orders by the numbers of lines
     cautions: Callable[[Any, str, str], dict[int, list[str]]] = no_cautions  # by line; 0 for the sheet as a whole

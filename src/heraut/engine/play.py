@@ -15,6 +15,12 @@ Player = Callable[[Decision[A], Json, Rng], A]
 Watch = Callable[[Match[S, A], Mapping[Seat, A]], None]
 
 
+def listed(decision: Decision[Any]) -> list[str] | None:
+    """All legal answers as texts; None where they cannot be listed."""
+    answers = decision.answers()
+    return None if answers is None else [decision.write(one) for one in answers]
+
+
 def offered(decision: Decision[Any]) -> list[str]:
     """What a decision offers first, each as the text of an answer that holds it alone."""
     return [decision.write(decision.compose((order,))) for order in decision.offers()]

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from heraut.engine.decoding import decode
-from heraut.engine.play import offered
+from heraut.engine.play import listed, offered
 from heraut.engine.protocol import Decision, Json
 from heraut.engine.rng import Rng
 
@@ -77,12 +77,10 @@ class Program:
 
     def __call__(self, decision: Decision[Any], view: Json, rng: Rng) -> Any:
         """The answer to a decision; lines that are refused count for nothing. Raises ProgramFault."""
-        listed = decision.answers()
-        answers = None if listed is None else [decision.write(one) for one in listed]
         seed = int(rng.random() * (1 << 53))
         self.asked += 1
         silence = decision.write(decision.default)
-        question = Question(decision.kind, view, answers, offered(decision), silence, seed, self.asked)
+        question = Question(decision.kind, view, listed(decision), offered(decision), silence, seed, self.asked)
         return decision.parse(self.ask(question)).answer
 
     def ask(self, question: Question) -> str:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import secrets
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.http import HttpRequest
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import site_words
 
 DEMO_NAME = "Aubert le Montreur"  # short enough for "Royaume de …" (DA-CON-03)
 CLAIMED_FOR = "claimed_for"  # in a session: the page for which a guest has gone to make himself an account
+
+
+def keeps_out(request: HttpRequest) -> bool:
+    """Whether the site takes nobody new, and this visitor would be."""
+    return not (request.user.is_authenticated or settings.SIGNUP)
 
 
 def new_guest(lang: str, time_zone: str = "Europe/Paris") -> Player:

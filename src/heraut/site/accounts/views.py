@@ -23,7 +23,7 @@ from heraut.site.accounts import language as languages
 from heraut.site.accounts import theme as themes
 from heraut.site.accounts.former_addresses import former_address, is_taken, restore
 from heraut.site.accounts.forms import ChoicesForm, ClaimForm, NewPasswordForm
-from heraut.site.accounts.guests import CLAIMED_FOR, demo_player, new_guest
+from heraut.site.accounts.guests import CLAIMED_FOR, demo_player, keeps_out, new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.zones import zone_of_browser
 from heraut.site.common.own_pages import own_page
@@ -69,7 +69,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 @rate_limit(action="guest")
 def invite(request: HttpRequest) -> HttpResponse:
     """Lets a passer-by play at once: a guest, who may keep the seat later by signing up."""
-    if not (request.user.is_authenticated or settings.SIGNUP):
+    if keeps_out(request):
         return redirect("account_signup")
     if not request.user.is_authenticated:
         login(request, new_guest(lang(), zone_of_browser(request)))

@@ -8,7 +8,7 @@ import msgspec
 from django.http import HttpRequest
 from ninja import Router
 
-from heraut.engine.play import offered
+from heraut.engine.play import listed, offered
 from heraut.site.api.access import PLAYER, READER
 from heraut.site.api.faults import Fault
 from heraut.site.api.match_access import Lang, chosen, holder
@@ -128,9 +128,7 @@ def asked(access: MatchAccess) -> dict[str, Any]:
     decision = Question(access).decision
     if decision is None:
         return {"kind": "", "answers": None, "offers": []}
-    listed = decision.answers()
-    written = None if listed is None else [decision.write(one) for one in listed]
-    return {"kind": decision.kind, "answers": written, "offers": offered(decision)}
+    return {"kind": decision.kind, "answers": listed(decision), "offers": offered(decision)}
 
 
 def told(access: MatchAccess, seat: Seat, sheet: Sheet | None) -> dict[str, Any]:

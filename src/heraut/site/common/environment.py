@@ -7,6 +7,8 @@ from ipaddress import ip_network
 from math import isfinite
 from urllib.parse import urlsplit
 
+YES, NO = ("1", "true", "yes"), ("", "0", "false", "no")
+
 
 class BadSetting(ValueError):
     """A variable that cannot be read, and the sort of value it takes; never what it says: that may be a password."""
@@ -25,9 +27,6 @@ def check(environ: Mapping[str, str]) -> None:
             good = False
         if not good:
             raise BadSetting(name, sort)
-
-
-YES, NO = ("1", "true", "yes"), ("", "0", "false", "no")
 
 
 def is_count(text: str) -> bool:

@@ -31,6 +31,11 @@ def written(request: HttpRequest) -> list[str]:
     if request.method != "POST" or not page_before(request):
         return []
     try:
-        return [value for name in WRITTEN for value in request.POST.getlist(name) if value.strip()]
+        return by_hand(request)
     except UNREAD:
         return []
+
+
+def by_hand(request: HttpRequest) -> list[str]:
+    """The fields of a form that hold what is written by hand, as far as anything stands in them."""
+    return [value for name in WRITTEN for value in request.POST.getlist(name) if value.strip()]

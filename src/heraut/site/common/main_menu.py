@@ -12,9 +12,8 @@ register = template.Library()
 
 
 class Place(NamedTuple):
-    """A main page: the name of its address, the key of its words, and whether it is shown at all.
-
-    What lies below `holds`, the name of another address, belongs to it.
+    """A main page: the name of its address, the key of its words; what lies below `holds`, the name of another address,
+    belongs to it.
     """
 
     name: str

@@ -43,7 +43,7 @@ def fixed(name: str, **given: str | bool) -> SafeString:
 @lru_cache(maxsize=256)
 def _fixed(name: str, language: str, **given: str | bool) -> SafeString:
     """The same, in the language of the reader, which is this one."""
-    return render_to_string(name, given)
+    return render_to_string(name, {"lang": language, **given})
 
 
 @register.inclusion_tag("parts/left_behind.html", takes_context=True)

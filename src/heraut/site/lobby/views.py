@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from allauth.decorators import rate_limit
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
@@ -18,7 +17,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_safe
 
-from heraut.site.accounts.guests import new_guest
+from heraut.site.accounts.guests import keeps_out, new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.accounts.views import player_of
 from heraut.site.common.paging import page_of
@@ -117,7 +116,7 @@ def foe_asked(asked: Mapping[str, str]) -> dict[str, str]:
 @rate_limit(action="guest")  # type: ignore[untyped-decorator]
 def begin_now(request: HttpRequest) -> HttpResponse:
     """The match itself; a passer-by becomes a guest."""
-    if not (request.user.is_authenticated or settings.SIGNUP):
+    if keeps_out(request):
         return redirect("account_signup")
     game = game_asked(request.POST)
     if (begun := trial_under_way(request, game)) is not None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from heraut.site.clock.models import REOPEN, Branch
-from heraut.site.common.left_behind import WRITTEN
+from heraut.site.common.left_behind import by_hand
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.former_parts import sat_before
@@ -120,7 +120,7 @@ def turn_away(access: MatchAccess) -> HttpResponse:
         if request.method == "GET" and sat_before(access.match, request.user, "banned"):
             return redirect("table", access.match.code)
         raise Http404
-    typed = [value for name in WRITTEN for value in request.POST.getlist(name) if value.strip()]
+    typed = by_hand(request)
     if request.method == "POST" and request.headers.get("HX-Request"):
         return HttpResponse(status=401)
     if typed:

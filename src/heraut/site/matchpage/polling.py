@@ -75,7 +75,7 @@ def calendar_address(access: MatchAccess) -> str:
     return f"{place}?siege={seat.pk}&cle={sign(f'{access.match.code}.ics', seat.pk, seat.user_id)}"
 
 
-def sealed_for_holder(code: str, asked: QueryDict) -> Match | None:
+def signed_for_holder(code: str, asked: QueryDict) -> Match | None:
     """The match, for an address that was made for whoever holds a seat of it, and still does."""
     number, key = whole_number(asked.get("siege", ""), digits=18), asked.get("cle", "")
     if not key or number is None:

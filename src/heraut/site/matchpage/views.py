@@ -20,7 +20,7 @@ from heraut.site.matchpage.guide_cards import note
 from heraut.site.matchpage.layout import RIGHT_OF, layout_context
 from heraut.site.matchpage.live_lines import PART
 from heraut.site.matchpage.match_access import NOT_BEGUN, MatchAccess, access_to
-from heraut.site.matchpage.polling import sealed_for_holder
+from heraut.site.matchpage.polling import signed_for_holder
 from heraut.site.matchpage.since import look
 
 
@@ -112,7 +112,7 @@ def deadlines(request: HttpRequest, code: str) -> HttpResponse:
     """The coming deadlines, for a calendar that follows this address (GP-SITE-18). Nothing in it is anyone's own."""
     from heraut.site.matchpage.calendar import calendar  # 5 MB of library, for those alone who follow one
 
-    match = sealed_for_holder(code, request.GET) or access_to(request, code, spectator=True).match
+    match = signed_for_holder(code, request.GET) or access_to(request, code, spectator=True).match
     return HttpResponse(calendar(match), content_type="text/calendar; charset=utf-8")
 
 

@@ -124,7 +124,7 @@ def test_a_report_of_a_mistake_has_its_turn_attached_and_is_answered(
     told = told.partition('id="told"')[2].partition("</section>")[0]
     assert "comptait mal les paysans" in told and WORDS not in told and "Bob" not in told
     own = at.get(f"/partie/{match.code}/fautes/").content.decode()
-    assert WORDS in own and "C&#x27;est corrigé." in own
+    assert WORDS in own and "C&#39;est corrigé." in own
     assert "mal les paysans" in mediator.get(one).content.decode()
     assert mediator.post(one, answer).status_code == 200  # it is settled
     assert Letter.objects.filter(kind="fault_settled").count() == 1
@@ -133,7 +133,7 @@ def test_a_report_of_a_mistake_has_its_turn_attached_and_is_answered(
 def test_a_bad_report_says_why_and_keeps_what_was_typed(match: Match, bob: Player, client_of: Browser) -> None:
     at, address = client_of(bob), f"/partie/{match.code}/signaler/"
     page = at.post(address, {"step": 99, "rule": "GP-XXX-99", "words": WORDS}).content.decode()
-    assert "Aucune règle de ce jeu ne s&#x27;appelle GP-XXX-99." in page and WORDS in page
+    assert "Aucune règle de ce jeu ne s&#39;appelle GP-XXX-99." in page and WORDS in page
     assert not Fault.objects.exists()
     page = at.post(address, {"step": 0, "words": "x" * 4001}).content.decode()
     assert "x" * 4001 in page and not Fault.objects.exists()

@@ -3,7 +3,7 @@
 Whatever one shows must be in its name: the view (`MatchAccess.known`), the language, the address of the match, what
 was typed. So two readers are given the same one only if they would have been shown the same, and nothing has to be
 forgotten when a turn is resolved: another view is another name. None holds a moment of anyone's clock, nor a token: its
-forms have `EACH_PAGE` in place of it, until `with_token` puts that of their page there.
+forms are given `TOKEN_OF_PAGE`, which `with_token` replaces by that of their page.
 """
 
 from __future__ import annotations
@@ -17,9 +17,12 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.utils.safestring import SafeString, mark_safe
 
+from heraut.site.common.context import token_field
+
 Made = TypeVar("Made")  # text that is safe in a page, or a few such texts
 
-EACH_PAGE = "\N{CURRENCY SIGN}token\N{CURRENCY SIGN}"  # the `csrf_token` of a fragment's context
+EACH_PAGE = "\N{CURRENCY SIGN}token\N{CURRENCY SIGN}"
+TOKEN_OF_PAGE = token_field(EACH_PAGE)  # as `csrf_input`
 
 
 def fragment(make: Callable[[], Made], *name: object, store: str = "pieces") -> Made:

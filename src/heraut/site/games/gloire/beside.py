@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from heraut.site.common.rendering import rendered
 from heraut.site.games.gloire.checked import Seen, draft_in
 from heraut.site.games.gloire.conquests import best_conquest
 from heraut.site.games.gloire.land_card import land_card
 from heraut.site.games.gloire.order_marks import marked_orders
-from heraut.site.matchpage.fragments import EACH_PAGE, fragment, with_token
+from heraut.site.matchpage.fragments import TOKEN_OF_PAGE, fragment, with_token
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import own_text
 
@@ -45,7 +45,7 @@ def shown(access: MatchAccess, card: dict[str, Any] | None, no_land: str = "") -
             "match": access.match,
             "turn": turn,
         }
-        return render_to_string("play/gloire/card.html", {**known, "csrf_token": EACH_PAGE})
+        return rendered("play/gloire/card.html", {**known, "csrf_input": TOKEN_OF_PAGE})
 
     made = fragment(
         make, "card", access.known, access.lang, access.match.code, turn, access.open, *asked, store="sheets"

@@ -73,6 +73,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "linebreaks": defaultfilters.linebreaks_filter,
     "linebreaksbr": defaultfilters.linebreaksbr,
     "truncatechars": defaultfilters.truncatechars,
+    "urlencode": defaultfilters.urlencode,
 }
 
 

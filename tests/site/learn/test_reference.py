@@ -52,7 +52,7 @@ def test_all_words_have_to_occur() -> None:
 
 
 def test_what_is_found_is_marked_and_nothing_typed_becomes_a_tag(client: Client) -> None:
-    assert marked("L'armée & l'Été", ("armee", "ete")) == "L&#39;<mark>armée</mark> &amp; l&#39;<mark>Été</mark>"
+    assert marked("L'armée & l'Été", ("armee", "ete")) == "L&#x27;<mark>armée</mark> &amp; l&#x27;<mark>Été</mark>"
     assert "<mark>félonie</mark>" in read(client, "/regles/gloire/?q=felonie")
     page = client.get("/regles/", {"q": "<script>alert(1)</script>"}).content.decode()
     assert "<script>alert" not in page and "&lt;script&gt;" in page

@@ -87,7 +87,7 @@ def test_a_form_adds_a_line(orders, land):
 
 def test_a_form_offers_only_what_is_legal(orders, match):
     page = orders.page()
-    marches = re.findall(r'<option value="(?:&#34;[^;]+&#34;|\S+) (\S+)">[^<]*→', page)
+    marches = re.findall(r'<option value="(?:&quot;[^;]+&quot;|\S+) (\S+)">[^<]*→', page)
     here = {knight.land for knight in match.realm.knights.values() if knight.lord == "j1"}
     near = atlas("SCANDINAVIE").adjacent
     assert marches and set(marches) <= {*here, *(name for land in here for name in near[land])}

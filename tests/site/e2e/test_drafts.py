@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from html import unescape
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.site.e2e.visitor import PASSWORD, Visitor
+from tests.site.e2e.visitor import PASSWORD, PATIENCE, Visitor
 from tests.thorough import sample
 
 Come = Callable[..., Visitor]
@@ -52,6 +53,14 @@ class Writer(Visitor):
             self.page.wait_for_timeout(250)
         raise AssertionError(self.stored())
 
+    def has_exactly(self, text: str) -> None:
+        """The site has these orders and nothing else, and the page knows it."""
+        until = time.monotonic() + PATIENCE
+        while self.stored().strip() != text:
+            assert time.monotonic() < until, self.stored()
+            self.page.wait_for_timeout(100)
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
+
     def type(self, words: str) -> None:
         """Types at the end of the sheet, without waiting for anything."""
         self.open_text()
@@ -65,7 +74,7 @@ class Writer(Visitor):
         self.page.wait_for_timeout(100)
         self.sheet.fill("; rien")
         self.press("Enregistrer", "#feuille-form")
-        self.has_stored("; rien")
+        self.has_exactly("; rien")
         self.page.evaluate("localStorage.clear()")
 
 
@@ -161,6 +170,77 @@ def test_a_line_that_a_tool_adds_is_never_made_from_an_old_version(lady: Writer)
     expect(other.locator(".htmx-request")).to_have_count(0)
     lady.page.locator("form.write button").first.click()
     expect(lady.sheet).to_have_value(re.compile(f"{TYPED}\nIMP"))
+
+
+# Answers that cross what is done meanwhile: each waits until the test lets it go
+
+
+class Held:
+    """Of what is sent to the page of orders, or of what a pattern names, this waits until it is let go."""
+
+    def __init__(self, lady: Writer, pattern: str = "**/ordres/", method: str = "POST") -> None:
+        self.lady, self.method, self.routes, self.shut = lady, method, list[Route](), True
+        lady.page.route(pattern, self.meet)
+
+    def meet(self, route: Route) -> None:
+        if self.shut and route.request.method == self.method:
+            self.routes.append(route)
+        else:
+            route.fallback()
+
+    def await_one(self) -> Route:
+        """The first that has come."""
+        until = time.monotonic() + PATIENCE
+        while not self.routes:
+            assert time.monotonic() < until, "nothing was sent"
+            self.lady.page.wait_for_timeout(20)
+        return self.routes[0]
+
+    def let_go(self) -> None:
+        """What waits goes on, and nothing waits any more."""
+        self.await_one()
+        self.shut = False
+        for route in self.routes:
+            route.continue_()
+
+
+def at_home(lady: Writer) -> None:
+    """At the card of her land, the orders as text before her."""
+    lady.go(f"/partie/{lady.match}/")
+    lady.go(f"/partie/{lady.match}/?terre={lady.own_lands()[0]}")
+    lady.open_text()
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_a_page_asked_for_before_an_act_takes_nothing_of_it_back(lady: Writer, late: bool) -> None:
+    """The clock says something else, and the whole page comes anew: after an act, or in the midst of it."""
+    at_home(lady)
+    page = Held(lady, "**/partie/*/?terre=*", "GET")
+    lady.page.route("**/pouls/**", other_clock)
+    old = page.await_one().fetch()
+    acts = Held(lady)
+    lady.offer("IMP").click()
+    acts.await_one()
+    if late:
+        acts.let_go()
+        expect(lady.sheet).to_have_value(re.compile("IMP"))
+    lady.page.unroute("**/pouls/**")
+    with lady.page.expect_response(lambda response: "terre=" in response.url):
+        page.routes.pop().fulfill(response=old)
+    lady.page.wait_for_timeout(200)  # for the page to be put in
+    page.shut = False
+    if not late:
+        acts.let_go()
+    expect(lady.sheet).to_have_value(re.compile("IMP"))
+    lady.type(f"\n{TYPED}")
+    lady.has_stored(TYPED)
+    assert "IMP" in lady.stored()
+
+
+def other_clock(route: Route) -> None:
+    """A poll that says of a match what its page does not know."""
+    known = route.request.url.partition("vu=")[2].split(".")
+    route.fulfill(status=200, content_type="text/plain", body=".".join([known[0], "resolving", *known[2:]]))
 
 
 # Leaving the page in the middle of a word

@@ -330,12 +330,32 @@
     if (event.detail.xhr.status < 400 && event.detail.requestConfig.verb === "post") for (const one of document.querySelectorAll("[data-draft-here] .unsaved")) one.remove();
   });
 
-  // A board that is shown anew: what was given is the site's, what was only written is still one's own
+  // A board that is shown anew: what was given is the site's, what was only written is still one's own, as is what was written
+  // while an answer was on its way
+  const answer = () => document.getElementById("reponse");
+  const written = () => { const form = answer(), field = form && form.elements.text; return field && field.localName === "textarea" ? field : null; };
+  let writing = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const field = written(), sent = field && (event.detail.requestConfig.formData.get("text") ?? field.defaultValue);
+    writing = field && event.detail.shouldSwap && event.detail.target.contains(field) && field.value !== sent ? { sent, now: field.value, where: key(field.form), step: field.form.dataset.step } : null;
+  });
+  function write_on() {
+    const field = written();
+    if (!writing) return;
+    const { sent, now, where, step } = writing, draft = stored(where);
+    writing = null;
+    if (field && field.form.dataset.step === step) {
+      field.value = merged(sent, now, field.defaultValue);
+      keep(field.form);
+    } else if (draft) store(where, { ...draft, sent: false, lines: draft.lines.filter((line) => !sent.split("\n").includes(line)) });
+  }
   document.addEventListener("htmx:afterSettle", (event) => {
     const board = document.getElementById("table"), { verb, formData } = event.detail.requestConfig;
     if (!board) return;
-    const form = document.getElementById("reponse"), act = verb === "post" && formData.get("key") && !["look", "read"].includes(formData.get("do"));
-    if (act && !board.dataset.fault) for (const [where] of drafts(`answer.${board.dataset.who}`)) forget(where);
+    const form = answer(), act = verb === "post" && formData.get("key") && !["look", "read"].includes(formData.get("do"));
+    const meanwhile = writing && writing.where;
+    if (act && !board.dataset.fault) for (const [where] of drafts(`answer.${board.dataset.who}`)) if (where !== meanwhile) forget(where);
+    write_on();
     if (form && "unsaved" in form.dataset) keep(form);
     arrive();
   });

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.site.e2e.visitor import PASSWORD, PATIENCE, Visitor, new_name
+from tests.site.e2e.visitor import PASSWORD, PATIENCE, Visitor, new_name, other_clock
 from tests.thorough import sample
 
 Come = Callable[..., Visitor]
@@ -303,12 +303,6 @@ def test_a_page_asked_for_before_an_act_takes_nothing_of_it_back(lady: Writer, l
     lady.type(f"\n{TYPED}")
     lady.has_stored(TYPED)
     assert "IMP" in lady.stored()
-
-
-def other_clock(route: Route) -> None:
-    """A poll that says of a match what its page does not know."""
-    known = route.request.url.partition("vu=")[2].split(".")
-    route.fulfill(status=200, content_type="text/plain", body=".".join([known[0], "resolving", *known[2:]]))
 
 
 # The sheet of Rois aventuriers saves itself as well, and every click brings the whole of it anew

@@ -332,6 +332,19 @@ def test_what_is_typed_for_a_king_stays_when_another_season_is_opened(king: Writ
     king.has_stored(TYPED)
 
 
+def test_what_is_typed_for_a_king_stays_while_an_order_is_put_down(king: Writer) -> None:
+    king.page.locator("#ordre a.chip[href*='ordre=Move']").first.click()
+    order = king.page.locator(".open-order button[value^='put:']").first
+    line = (order.get_attribute("value") or "").removeprefix("put:")
+    held = Held(king)
+    order.click()
+    held.await_one()
+    king.type(TYPED)
+    held.let_go()
+    king.has_stored(TYPED)
+    king.has_stored(line)
+
+
 def test_a_king_s_failure_to_save_is_told_and_tried_again(king: Writer) -> None:
     king.page.route("**/ordres/", only_posts(cut))
     king.type(TYPED)

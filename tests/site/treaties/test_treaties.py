@@ -371,7 +371,7 @@ def test_a_regent_and_a_successor_find_in_their_file_what_binds_their_lord(
     take_over(seat(lands, bob), successor)
     for player, other in ((regent, "Bertrand"), (successor, "Aline")):
         told = page(client_of(player), f"/partie/{lands.code}/regence/")
-        assert "Trêve entre" in told and other in told and "Sur l&#39;honneur." in told, player
+        assert "Trêve entre" in told and other in told and "Sur l&#x27;honneur." in told, player
         assert "Alliance" not in told.partition('id="dossier"')[2].partition("</section>")[0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from django.template import defaultfilters
@@ -19,6 +20,7 @@ from heraut.site.matchpage import sharing
 from heraut.site.moderation.sanctions import ban_from
 
 
+@lru_cache(maxsize=4096)  # a page has dozens, the next one mostly the same
 def url(name: str, *args: object, **kwargs: object) -> str:
     """The address of a page: `{{ url("match", match.code) }}`."""
     return reverse(name, args=args, kwargs=kwargs)

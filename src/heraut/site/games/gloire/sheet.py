@@ -23,7 +23,7 @@ from heraut.site.games.gloire.heard import heard
 from heraut.site.games.gloire.mends import mended
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.matches.receipts import receipt_text
-from heraut.site.matchpage.fragments import TOKEN_OF_PAGE, fragment, with_token
+from heraut.site.matchpage.fragments import fragment_with_forms
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import Saved, fault, save, save_change, typed, undo, version
@@ -43,14 +43,15 @@ def page(access: MatchAccess) -> HttpResponse:
 def forms(access: MatchAccess) -> SafeString:
     """The forms that write a line, phase by phase; none where no orders are taken."""
 
-    def make() -> SafeString:
-        known = {"match": access.match, "turn": access.match.coming_turn, "csrf_input": TOKEN_OF_PAGE}
-        return rendered("play/gloire/order_forms.html", {**known, "phases": order_forms(access.view, access.lang)})
+    match, turn = access.match, access.match.coming_turn
+
+    def make(token: SafeString) -> SafeString:
+        known = {"match": match, "turn": turn, "phases": order_forms(access.view, access.lang)}
+        return rendered("play/gloire/order_forms.html", {**known, "csrf_input": token})
 
     if not access.open:
         return SafeString("")
-    made = fragment(make, "forms", access.known, access.lang, access.match.code, access.match.coming_turn)
-    return with_token(access.request, made)
+    return fragment_with_forms(access.request, make, "forms", access.known, access.lang, match.code, turn)
 
 
 def panel(access: MatchAccess, text: str | None = None, **more: Any) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def test_a_group_reads_and_answers_as_one(
     assert client_of(bob).post(place, {"text": "D'accord.", "mark": "HJ"}).status_code == 302
     for player in (alice, dora):
         told = page(client_of(player), place)
-        assert "<strong>Bertrand</strong>" in told and "D&#39;accord." in told and "Hors jeu</span>" in told
+        assert "<strong>Bertrand</strong>" in told and "D&#x27;accord." in told and "Hors jeu</span>" in told
         listed = page(client_of(player), letters(lands))
         assert ("Reçue de Bertrand" in listed, "Vous avez écrit" in listed) == (True, False)
     assert Letter.objects.filter(kind="letter", player=dora).count() == 2

@@ -124,7 +124,7 @@ def test_a_report_of_a_mistake_has_its_turn_attached_and_is_answered(
     told = told.partition('id="told"')[2].partition("</section>")[0]
     assert "comptait mal les paysans" in told and WORDS not in told and "Bob" not in told
     own = at.get(f"/partie/{match.code}/fautes/").content.decode()
-    assert WORDS in own and "C&#39;est corrigé." in own
+    assert WORDS in own and "C&#x27;est corrigé." in own
     assert "mal les paysans" in mediator.get(one).content.decode()
     assert mediator.post(one, answer).status_code == 200  # it is settled
     assert Letter.objects.filter(kind="fault_settled").count() == 1

@@ -38,7 +38,8 @@ MOST_SECONDS = 1.0
 TEXTS = ("text", "notes", "line", "lines", "rewritten", "q")  # fields that hold more than a word
 FIGURES = (2, 3, 4, 5, 6, 9)  # digits
 OF_GAME = re.compile(r"^/partie/\w+/(ordres/|outils/|$)")  # pages that read orders, each game in its own way
-ALIKE = re.compile(r"^/table/|^/partie/\w+/(forum|gazette|lettres|traites|regence|retours)/")  # no game changes them
+# No game changes these
+ALIKE = re.compile(r"^/(table|tournoi)/|^/partie/\w+/(forum|gazette|lettres|traites|regence|retours)/")
 GAMES = ("gloire", "daifen", "fief")
 COLLECTED = 500  # requests between two collections of garbage
 QUERY = 30_000  # signs of a query: servers take no longer one
@@ -166,6 +167,7 @@ class Visitor:
             sent["headers"] = {"Authorization": f"Bearer {self.token}"}
         if len(self.told) % COLLECTED == 0:
             gc.collect()
+            gc.freeze()  # what is left need not be gone through again
         begun = time.process_time()
         answer = getattr(self.client, method)(address, **sent)
         seconds = time.process_time() - begun

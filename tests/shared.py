@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from fcntl import LOCK_EX, flock
 from pathlib import Path
-from shutil import rmtree
+from shutil import copytree, rmtree
 
 import pytest
 
@@ -46,15 +46,29 @@ def drop_databases(run: Path) -> None:
         drop_database(file.read_text())
 
 
+def migrated_site(request: pytest.FixtureRequest) -> Path:
+    """A folder with what `heraut migrate` makes, on SQLite: tables alone."""
+    return made_once(request, "migrated", lambda folder: prepare(folder, "migrate", **surroundings(folder)))
+
+
 def prepared_site(request: pytest.FixtureRequest) -> Path:
-    """A folder with what `heraut prepare` makes, on SQLite: tables and static files."""
-    return made_once(request, "prepared", lambda folder: prepare(folder, "prepare", **surroundings(folder)))
+    """The same with what `heraut prepare` adds: static files."""
+
+    def make(folder: Path) -> None:
+        copytree(migrated_site(request), folder, dirs_exist_ok=True)
+        prepare(folder, "prepare", **surroundings(folder))
+
+    return made_once(request, "prepared", make)
 
 
 def prepared_demonstration(request: pytest.FixtureRequest) -> Path:
-    """A folder with what `heraut play` makes before it serves it."""
-    words = ("prepare", "--demo", "--seed", DEMO_SEED)
-    return made_once(request, "demonstration", lambda folder: prepare(folder, *words, **of_demo(folder)))
+    """The same with what `heraut play` makes before it serves it."""
+
+    def make(folder: Path) -> None:
+        copytree(prepared_site(request), folder, dirs_exist_ok=True)
+        prepare(folder, "prepare", "--demo", "--seed", DEMO_SEED, **of_demo(folder))
+
+    return made_once(request, "demonstration", make)
 
 
 def prepare(folder: Path, *words: str, **env: str) -> None:

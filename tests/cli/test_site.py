@@ -157,7 +157,11 @@ def test_the_health_of_pages_and_worker_is_told_apart(served: Served, port: int,
     assert not well("--port", str(port))
 
 
-def test_reasons_of_the_system_are_told_in_the_language_of_the_screen(tmp_path: Path, port: int) -> None:
+def test_reasons_of_the_system_are_told_in_the_language_of_the_screen(
+    request: pytest.FixtureRequest, tmp_path: Path, port: int
+) -> None:
+    shutil.copytree(prepared_site(request), tmp_path / "data")
+
     def told(*words: str) -> str:
         command = [sys.executable, "-m", "heraut", "--lang", "fr", *words]
         return subprocess.run(command, env=surroundings(tmp_path / "data"), capture_output=True, text=True).stderr

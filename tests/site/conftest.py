@@ -11,11 +11,13 @@ from django.test import Client
 
 from heraut.site.accounts.models import Player
 from tests.site.houses import house, houses
+from tests.site.rendered import tell_what_is_rendered
 
 __all__ = ["house", "houses"]
 
 # Django's server for tests sends an answer in two pieces; the second would wait 40 ms until the first is acknowledged
 WSGIRequestHandler.disable_nagle_algorithm = True
+tell_what_is_rendered()
 
 PASSWORD = "un mot de passe de seigneur"
 

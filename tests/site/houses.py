@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from benchmarks.postgres import create_database, missing, new_database
-from tests.shared import DATABASE, made_once
+from tests.shared import DATABASE, made_once, migrated_site
 
 SHELL = """
 import json, sys
@@ -79,13 +79,8 @@ class Shell:
         return json.loads(line)
 
 
-def migrate(folder: Path) -> None:
-    """A site whose database has its tables."""
-    House(folder).heraut("migrate")
-
-
 def migrate_on_postgresql(folder: Path) -> None:
-    """The same on PostgreSQL; `DATABASE` says where. It is dropped when all tests have run (`tests/conftest.py`)."""
+    """A site with its tables on PostgreSQL, where `DATABASE` says; dropped after all tests (`tests/conftest.py`)."""
     address = create_database()
     (folder / DATABASE).write_text(address)
     House(folder, address).heraut("migrate")
@@ -95,7 +90,7 @@ class Houses:
     """Sites that are migrated, each a copy of one that was migrated for all."""
 
     def __init__(self, request: pytest.FixtureRequest) -> None:
-        self.models: dict[str, House] = {"sqlite": House(made_once(request, "migrated", migrate))}
+        self.models: dict[str, House] = {"sqlite": House(migrated_site(request))}
 
     @contextmanager
     def new(self, vendor: str, folder: Path) -> Iterator[House]:

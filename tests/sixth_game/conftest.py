@@ -9,6 +9,7 @@ import pytest
 
 from heraut.engine import words as engine_words
 from heraut.games.registry import GAMES
+from heraut.site import templating
 from heraut.site.common import words
 from heraut.site.matches import adapters
 from tests.cli.conftest import heraut
@@ -35,6 +36,6 @@ def site(entered: None, settings: Any) -> Iterator[None]:
 
 def forget() -> None:
     """As in a process that has just begun."""
-    for each in (words.site_words, words.sentence, engine_words.catalogue):
+    for each in (words.site_words, words.sentence, engine_words.catalogue, templating.url):
         each.cache_clear()
     adapters.forget()

@@ -30,7 +30,7 @@ def test_it_stands_beside_the_others(client: Client) -> None:
     assert names()[-1] == NAME
     for address in ("/", "/tables/", f"/regles/{NAME}/"):
         page = client.get(address, headers={"Accept-Language": "fr"})
-        assert page.status_code == 200 and "L&#x27;Enchère scellée" in page.content.decode(), address
+        assert page.status_code == 200 and "L&#39;Enchère scellée" in page.content.decode(), address
     assert "SB-04" in page.content.decode()
     home = client.get("/", headers={"Accept-Language": "fr"}).content.decode()
     assert NAME.capitalize() not in home, "its card bears its name, not that of its package"

@@ -166,20 +166,12 @@ MIDDLEWARE = [
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [HERE / "templates"],
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [HERE / "jinja2"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": [
-                "django.templatetags.static",
-                "heraut.site.common.main_menu",
-                "heraut.site.common.template_tags",
-                "heraut.site.common.words",
-                "heraut.site.heraldry.tags",
-                "heraut.site.matches.bot_names",
-            ],
+            "environment": "heraut.site.templating.environment",
             "context_processors": [
-                "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "heraut.site.common.context.site",
@@ -187,7 +179,8 @@ TEMPLATES = [
                 "heraut.site.notifications.context.mail",
             ],
         },
-    }
+    },
+    {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True},  # what libraries bring themselves
 ]
 
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # fields as templates/django/forms shows them

@@ -78,7 +78,7 @@ def test_a_wrong_code_is_refused_and_the_third_ends_it(client: Client) -> None:
     client.post("/compte/signup/", FORM)
     right = mailed_code()
     page = client.post(CODE_PAGE, {"code": "AAAA-AAAA"})
-    assert "Ce n'est pas le code" in errors_of(page).replace("&#x27;", "'")
+    assert "Ce n'est pas le code" in errors_of(page).replace("&#39;", "'")
     client.post(CODE_PAGE, {"code": "AAAA-AAAB"})
     client.post(CODE_PAGE, {"code": "AAAA-AAAC"})
     page = client.post(CODE_PAGE, {"code": right}, follow=True)

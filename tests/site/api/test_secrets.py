@@ -129,7 +129,7 @@ def told(client: Client, addresses: Iterator[str], secret: set[str]) -> set[str]
     forget_views()
     answers = (client.get(address) for address in dict.fromkeys(addresses))
     text = "\n".join(answer.content.decode() for answer in answers if answer.status_code == 200)
-    text = text.replace("&#x27;", "'").replace("&amp;", "&")
+    text = text.replace("&#39;", "'").replace("&amp;", "&")
     return {one for one in secret if one in text}
 
 

@@ -253,7 +253,7 @@ def test_the_page_names_a_bot_and_dismisses_it(
     assert seat_of(match, alice).regent_bot == ""
     page = browser.post(address, form, follow=True).content.decode()
     assert f"du {day(first)} au {day(first)}" in page, "the last of its days, not the moment after it"
-    assert "Il joue à l&#x27;échéance" in page, "and when it plays"
+    assert "Il joue à l&#39;échéance" in page, "and when it plays"
     board = browser.get(f"/partie/{match.code}/ordres/").content.decode()
     assert "Votre automate régent (maître automate, cupide) joue pour vous" in board
     assert "un automate jouera" in board, "in the bar too"
@@ -269,7 +269,7 @@ def test_a_regency_is_for_the_coming_week_unless_its_player_says_otherwise(
 ) -> None:
     match, first = running(alice, bob), naming.today(alice)
     page = client_of(alice).get(f"/partie/{match.code}/regence/").content.decode()
-    assert "Il joue à l&#x27;échéance." in page, "said before one is named"
+    assert "Il joue à l&#39;échéance." in page, "said before one is named"
     assert page.count(f'value="{first:%Y-%m-%d}"') == 2
     assert page.count(f'value="{first + timedelta(days=6):%Y-%m-%d}"') == 2
 

@@ -42,7 +42,7 @@ def test_the_champion_is_one_click_away_on_the_page_of_each_game(client: Client)
 @pytest.mark.parametrize("asked", [{"niveau": "classic"}, {"niveau": "player@1"}, {"caractere": "gentil"}])
 def test_an_unknown_bot_is_refused_and_nobody_becomes_a_guest_for_it(client: Client, asked: dict[str, str]) -> None:
     page = client.post("/jouer/", {"jeu": "gloire", **asked}, follow=True).content.decode()
-    assert "pas d'automate de ce niveau" in page.replace("&#x27;", "'")
+    assert "pas d'automate de ce niveau" in page.replace("&#39;", "'")
     assert not Match.objects.exists() and not Player.objects.filter(guest=True).exists()
 
 

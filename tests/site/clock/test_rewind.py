@@ -214,7 +214,7 @@ def test_the_letters_and_the_chronicle_tell_everyone(
     kinds = list(match.activities.values_list("kind", flat=True))
     assert kinds[-2:] == ["rewind_asked", "rewound_order"]
     page = client_of(bob).get(f"/table/{match.code}/").content.decode()
-    assert "L&#x27;ordre d&#x27;Aline a été mal lu" in page and "Retour 1" in page
+    assert "L&#39;ordre d&#39;Aline a été mal lu" in page and "Retour 1" in page
 
 
 def test_drafts_that_are_refused_now_are_unsealed_and_told(match: Match, alice: Player, charlie: Player) -> None:

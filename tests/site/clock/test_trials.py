@@ -38,7 +38,7 @@ def ended(match: Match, player: Player, client: Client) -> str:
     client.cookies["heraut_language"] = "en"
     assert client.get(f"/partie/{match.code}/fin/").status_code == 200
     client.cookies["heraut_language"] = "fr"
-    return client.get(f"/partie/{match.code}/fin/").content.decode().replace("&#x27;", "'")
+    return client.get(f"/partie/{match.code}/fin/").content.decode().replace("&#39;", "'")
 
 
 def test_a_lord_who_abdicates_ends_his_match_to_try(alice: Player, client_of: Browser) -> None:
@@ -67,7 +67,7 @@ def test_a_kingdom_that_falls_ends_its_continent_by_the_games_own_decision(alice
     assert ENDED in page and 'class="podium"' not in page, "nobody has won"
     browser = client_of(alice)
     for address in ("bilan/", "histoire/", "film/"):
-        told = browser.get(f"/partie/{match.code}/{address}", follow=True).content.decode().replace("&#x27;", "'")
+        told = browser.get(f"/partie/{match.code}/{address}", follow=True).content.decode().replace("&#39;", "'")
         assert ENDED in told and "organisateur" not in told, "the host has decided nothing"
         assert "Tour 2 :" not in told.replace("\u00a0", " ") and "Après le tour 2" not in told, "it was not played"
     assert 'data-film="0:0,1:2"' in browser.get(f"/partie/{match.code}/film/").content.decode()
@@ -75,7 +75,7 @@ def test_a_kingdom_that_falls_ends_its_continent_by_the_games_own_decision(alice
 
 def test_who_founds_a_private_table_is_told_that_it_ends_with_him(alice: Player, client_of: Browser) -> None:
     table = open_table(alice, "Entre nous", {"map": "SCANDINAVIE"}, PRESETS[SEALED], private=True, bots="player")
-    warned = "dès que votre seigneur n&#x27;est plus"
+    warned = "dès que votre seigneur n&#39;est plus"
     assert warned in client_of(alice).get(f"/table/{table.code}/").content.decode()
     Match.objects.filter(pk=table.pk).update(private=False)
     assert warned not in client_of(alice).get(f"/table/{table.code}/").content.decode()

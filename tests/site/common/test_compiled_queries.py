@@ -1,14 +1,10 @@
-"""Queries written once, and addresses found once: they say what Django would have said."""
+"""Queries written once: they say what Django would have said."""
 
 from __future__ import annotations
 
-import pytest
 from django.db import connection
 from django.db.models import F
-from django.template import Context, Template
-from django.template.exceptions import TemplateSyntaxError
 from django.test.utils import CaptureQueriesContext
-from django.urls import NoReverseMatch
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.compiled_queries import CompiledQuery
@@ -46,25 +42,3 @@ def test_what_it_leaves_out_is_asked_for_when_it_is_read(alice: Player) -> None:
         assert len(asked) == 1
         assert found.email == alice.email
     assert len(asked) == 2
-
-
-@pytest.mark.parametrize(
-    ("source", "shown"),
-    [
-        ("{% url 'home' %}", "/"),
-        ("{% url 'match' code %}", "/partie/abc/"),
-        ("{% url 'match_report' code=code turn=2 %}", "/partie/abc/bilan/2/"),
-        ("{% url 'match_report' code 3 as there %}[{{ there }}]", "[/partie/abc/bilan/3/]"),
-        ("{% url 'match_report' nobody 3 as there %}[{{ there }}]", "[]"),
-    ],
-)
-def test_addresses_are_those_of_django(source: str, shown: str) -> None:
-    for _ in range(2):
-        assert Template(source).render(Context({"code": "abc"})) == shown
-
-
-def test_an_address_that_there_is_not_is_an_error() -> None:
-    with pytest.raises(NoReverseMatch):
-        Template("{% url 'match' %}").render(Context())
-    with pytest.raises(TemplateSyntaxError):
-        Template("{% url %}")

@@ -14,8 +14,8 @@ from heraut.engine.words import catalogue
 from heraut.site.common.words import colon, day, local, site_words
 
 ROOT = Path(heraut.site.__file__).parent
-ASKED = re.compile(r"""{%\s*say\s+["']([\w.]+)["']""")
-TEMPLATES = [path for ending in ("html", "txt", "ics", "xml") for path in ROOT.rglob(f"templates/**/*.{ending}")]
+ASKED = re.compile(r"""\bsay\(["']([\w.]+)["']""")
+TEMPLATES = [path for ending in ("html", "txt", "ics", "xml") for path in ROOT.rglob(f"jinja2/**/*.{ending}")]
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -26,7 +26,7 @@ def test_templates_ask_for_words_that_exist(template: Path) -> None:
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_template_sets_a_sign_as_french_wants_it(template: Path) -> None:
-    """`{% colon %}` does so for the reader's language."""
+    """`{{ colon() }}` does so for the reader's language."""
     assert template.name == "styleguide.html" or not re.findall(r"[}>)] [:;?!](?=[ <{])", template.read_text())
 
 
@@ -62,7 +62,7 @@ def test_nothing_is_said_that_nobody_asks_for() -> None:
         path.read_text() for ending in ("py", "html", "txt", "ics") for path in package.rglob(f"*.{ending}")
     )
     asked, words = set(re.findall(r"\b\w+\.[\w-]+", code)), set(re.findall(r"\w+", code))
-    computed = set(re.findall(r"[\"'](?=(\w+)(?:[\"']|\.[\w-]*(?:\{|[\"']\s*\|)))", code))
+    computed = set(re.findall(r"[\"'](?=(\w+)(?:[\"']|\.[\w-]*(?:\{|[\"']\s*~)))", code))
     groups = catalogue("heraut.site", "fr").groups
 
     def by_key(group: str) -> bool:

@@ -29,24 +29,28 @@ from tests.site.e2e.visitor import Visitor
 WHOLE = shutil.which("chromium")
 CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-# Nobody looks at a picture here: pages are laid out, scrolled and hit as ever, but no memory is left to paint them into
-UNPAINTED = ["--force-gpu-mem-available-mb=1"]
-# What takes longest begins first, so that none of it is left to one worker when all others are done
+# Nobody looks at pictures here: pages are laid out, scrolled and hit as ever, but no memory is left to paint them into;
+# nor is a process begun in advance for another page that somebody might open
+SPARING = ["--force-gpu-mem-available-mb=1", "--renderer-process-limit=1"]
+# Of these what takes longest begins first, so that none of it is left to one worker when all others are done
 LONGEST = ("vassaux_battles", "rois_years", "fief", "court", "fief_victory", "life_of_a_match", "return")
 SECONDS = 180  # for the demonstration to answer, on a busy machine
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files first, of these here, which stay where they stand among all tests."""
+    """These here before all others, the longest files first: one worker begins with them and, as a browser waits more
+    than it calculates, the others calculate meanwhile, and help it once they are done. At the end of a run they would
+    all wait, each for a browser and a site of its own.
+    """
 
     def turn(item: pytest.Item) -> int:
         name = item.path.stem.removeprefix("test_")
+        if item.path.parent != here:
+            return len(LONGEST) + 1
         return LONGEST.index(name) if name in LONGEST else len(LONGEST)
 
     here = Path(__file__).parent
-    places = [place for place, item in enumerate(items) if item.path.parent == here]
-    for place, item in zip(places, sorted((items[place] for place in places), key=turn), strict=True):
-        items[place] = item
+    items.sort(key=turn)
 
 
 @dataclass(frozen=True)
@@ -138,7 +142,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     """The browser of this machine."""
-    browser = playwright.chromium.launch(executable_path=program(CHROMIUM), args=[*FLAGS, *UNPAINTED])
+    browser = playwright.chromium.launch(executable_path=program(CHROMIUM), args=[*FLAGS, *SPARING])
     yield browser
     browser.close()
 

@@ -175,7 +175,7 @@ def rules_for_her(regent: Visitor, code: str) -> None:
 def is_told_as_broken(person: Visitor, code: str) -> None:
     """The chronicle says who has broken his word."""
     word = f"{LORDS['Aline']} manque à sa parole envers {LORDS['Clémence']}"
-    until(lambda: word in person.context.request.get(f"/table/{code}/").text().replace("&#x27;", "'"), word)
+    until(lambda: word in person.context.request.get(f"/table/{code}/").text().replace("&#39;", "'"), word)
     person.go(f"/table/{code}/")
     person.sees(word)
 
@@ -245,7 +245,7 @@ def holds_no_word_of_his(person: Visitor, code: str) -> None:
     """Neither forum nor letters hold what he wrote; what others wrote is there."""
     pages = {page: person.context.request.get(f"/partie/{code}/{page}/").text() for page in ("forum", "lettres")}
     assert "La foire de Clémence" in pages["forum"] and "La foire de Bertrand" not in pages["forum"]
-    assert "Clémence t&#x27;attend" in pages["lettres"] and "Bertrand t&#x27;attend" not in pages["lettres"]
+    assert "Clémence t&#39;attend" in pages["lettres"] and "Bertrand t&#39;attend" not in pages["lettres"]
 
 
 def goes_on(aline: Visitor, clemence: Visitor, code: str) -> None:

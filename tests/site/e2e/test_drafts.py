@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from html import unescape
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.site.e2e.visitor import PASSWORD, Visitor
+from tests.site.e2e.visitor import PASSWORD, PATIENCE, Visitor, new_name, other_clock
 from tests.thorough import sample
 
 Come = Callable[..., Visitor]
@@ -52,6 +53,14 @@ class Writer(Visitor):
             self.page.wait_for_timeout(250)
         raise AssertionError(self.stored())
 
+    def has_exactly(self, text: str) -> None:
+        """The site has these orders and nothing else, and the page knows it."""
+        until = time.monotonic() + PATIENCE
+        while self.stored().strip() != text:
+            assert time.monotonic() < until, self.stored()
+            self.page.wait_for_timeout(100)
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
+
     def type(self, words: str) -> None:
         """Types at the end of the sheet, without waiting for anything."""
         self.open_text()
@@ -65,7 +74,7 @@ class Writer(Visitor):
         self.page.wait_for_timeout(100)
         self.sheet.fill("; rien")
         self.press("Enregistrer", "#feuille-form")
-        self.has_stored("; rien")
+        self.has_exactly("; rien")
         self.page.evaluate("localStorage.clear()")
 
 
@@ -161,6 +170,188 @@ def test_a_line_that_a_tool_adds_is_never_made_from_an_old_version(lady: Writer)
     expect(other.locator(".htmx-request")).to_have_count(0)
     lady.page.locator("form.write button").first.click()
     expect(lady.sheet).to_have_value(re.compile(f"{TYPED}\nIMP"))
+
+
+# Answers that cross what is done meanwhile: each waits until the test lets it go
+
+
+class Held:
+    """Of what is sent to the page of orders, or of what a pattern names, this waits until it is let go."""
+
+    def __init__(self, lady: Writer, pattern: str = "**/ordres/", method: str = "POST") -> None:
+        self.lady, self.method, self.routes, self.shut = lady, method, list[Route](), True
+        lady.page.route(pattern, self.meet)
+
+    def meet(self, route: Route) -> None:
+        if self.shut and route.request.method == self.method:
+            self.routes.append(route)
+        else:
+            route.fallback()
+
+    def await_one(self) -> Route:
+        """The first that has come."""
+        until = time.monotonic() + PATIENCE
+        while not self.routes:
+            assert time.monotonic() < until, "nothing was sent"
+            self.lady.page.wait_for_timeout(20)
+        return self.routes[0]
+
+    def let_go(self) -> None:
+        """What waits goes on, and nothing waits any more."""
+        self.await_one()
+        self.shut = False
+        for route in self.routes:
+            route.continue_()
+
+
+def at_home(lady: Writer) -> None:
+    """At the card of her land, the orders as text before her."""
+    lady.go(f"/partie/{lady.match}/")
+    lady.go(f"/partie/{lady.match}/?terre={lady.own_lands()[0]}")
+    lady.open_text()
+
+
+def test_offers_pressed_in_one_breath_are_all_put_down(lady: Writer) -> None:
+    at_home(lady)
+    held = Held(lady)
+    lady.offer("IMP").click()
+    held.await_one()
+    lady.offer("CHE").click()
+    held.let_go()
+    lady.has_stored("CHE")
+    lady.has_stored("IMP")
+    assert lady.faults == []
+
+
+def test_an_offer_pressed_twice_is_put_down_once(lady: Writer) -> None:
+    at_home(lady)
+    held = Held(lady)
+    lady.offer("IMP").dblclick()
+    held.let_go()
+    expect(lady.offer("IMP")).to_have_attribute("aria-pressed", "true")
+    lady.page.wait_for_timeout(300)
+    expect(lady.page.locator(".htmx-request")).to_have_count(0)
+    assert lady.stored().count("IMP") == 1
+
+
+def test_a_click_and_letters_that_wait_for_an_answer_are_both_saved(lady: Writer) -> None:
+    """The answer takes the button away that waits for it, and what was typed waits behind that button."""
+    at_home(lady)
+    held = Held(lady)
+    lady.type("\n; un")
+    held.await_one()
+    lady.offer("IMP").click()
+    lady.type("\n; deux")
+    lady.page.wait_for_timeout(900)  # until the sheet would save itself again
+    held.let_go()
+    lady.has_stored("; deux")
+    lady.has_stored("IMP")
+
+
+@pytest.mark.parametrize("text", ["", "; rien"])
+def test_letters_typed_while_a_click_is_on_its_way_stay_a_line_of_their_own(lady: Writer, text: str) -> None:
+    lady.sheet.fill(text)
+    lady.has_exactly(text)
+    at_home(lady)
+    held = Held(lady)
+    lady.offer("IMP").click()
+    held.await_one()
+    lady.type(f"\n{TYPED}")
+    held.let_go()
+    lady.has_stored(TYPED)
+    lines = lady.stored().split("\n")
+    assert TYPED in lines
+    assert sum(line.startswith("IMP") for line in lines) == 1
+
+
+def test_letters_typed_while_a_gesture_is_taken_back_stay(lady: Writer) -> None:
+    at_home(lady)
+    lady.offer("IMP").click()
+    lady.has_stored("IMP")
+    expect(lady.page.locator(".htmx-request")).to_have_count(0)
+    held = Held(lady)
+    lady.press("Annuler le dernier geste", "#barre")
+    held.await_one()
+    lady.type(f"\n{TYPED}")
+    held.let_go()
+    expect(lady.sheet).to_have_value(re.compile(f"; rien\n+{TYPED}"))
+    lady.has_stored(TYPED)
+    assert "IMP" not in lady.stored()
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_a_page_asked_for_before_an_act_takes_nothing_of_it_back(lady: Writer, late: bool) -> None:
+    """The clock says something else, and the whole page comes anew: after an act, or in the midst of it."""
+    at_home(lady)
+    page = Held(lady, "**/partie/*/?terre=*", "GET")
+    lady.page.route("**/pouls/**", other_clock)
+    old = page.await_one().fetch()
+    acts = Held(lady)
+    lady.offer("IMP").click()
+    acts.await_one()
+    if late:
+        acts.let_go()
+        expect(lady.sheet).to_have_value(re.compile("IMP"))
+    lady.page.unroute("**/pouls/**")
+    with lady.page.expect_response(lambda response: "terre=" in response.url):
+        page.routes.pop().fulfill(response=old)
+    lady.page.wait_for_timeout(200)  # for the page to be put in
+    page.shut = False
+    if not late:
+        acts.let_go()
+    expect(lady.sheet).to_have_value(re.compile("IMP"))
+    lady.type(f"\n{TYPED}")
+    lady.has_stored(TYPED)
+    assert "IMP" in lady.stored()
+
+
+# The sheet of Rois aventuriers saves itself as well, and every click brings the whole of it anew
+
+
+@pytest.fixture
+def king(chromium: Any, site: Any, lady: Writer) -> Any:
+    """Somebody at a year of Rois aventuriers, nothing written yet."""
+    person = Writer(chromium, site.url)
+    person.sign_up(new_name("Roi"))
+    person.match = person.begin_match("Roi Lear", game="rois", page="ordres/")
+    yield person
+    person.context.close()
+
+
+def test_what_is_typed_for_a_king_stays_when_another_season_is_opened(king: Writer) -> None:
+    king.type(TYPED)
+    king.page.locator("#annee-grille a[data-cell]").nth(2).click()
+    expect(king.page.locator("#annee-grille td.open a[data-cell$='.3']")).to_have_count(1)
+    expect(king.sheet).to_have_value(re.compile(TYPED))
+    held = Held(king, "**/ordres/?*", "GET")
+    king.page.locator("#annee-grille a[data-cell]").nth(3).click()
+    held.await_one()
+    king.type("\n; et la suite")
+    held.let_go()
+    king.has_stored("; et la suite")
+    king.has_stored(TYPED)
+
+
+def test_what_is_typed_for_a_king_stays_while_an_order_is_put_down(king: Writer) -> None:
+    king.page.locator("#ordre a.chip[href*='ordre=Move']").first.click()
+    order = king.page.locator(".open-order button[value^='put:']").first
+    line = (order.get_attribute("value") or "").removeprefix("put:")
+    held = Held(king)
+    order.click()
+    held.await_one()
+    king.type(TYPED)
+    held.let_go()
+    king.has_stored(TYPED)
+    king.has_stored(line)
+
+
+def test_a_king_s_failure_to_save_is_told_and_tried_again(king: Writer) -> None:
+    king.page.route("**/ordres/", only_posts(cut))
+    king.type(TYPED)
+    expect(king.page.locator(".draft-here .unsaved")).to_contain_text("gardé dans ce navigateur")
+    king.page.unroute("**/ordres/")
+    king.has_stored(TYPED)
+    expect(king.page.locator(".draft-here .unsaved")).to_have_count(0)
 
 
 # Leaving the page in the middle of a word
@@ -269,6 +460,42 @@ def test_a_page_from_another_login(lady: Writer) -> None:
     box.get_by_role("link", name="Recharger la page").click()
     expect(lady.sheet).to_have_value(re.compile(TYPED))
     lady.has_stored(TYPED)
+
+
+def answer_lost(route: Route) -> None:
+    """The site has it, and the page does not know."""
+    route.fetch()
+    route.abort()
+
+
+def test_what_is_sent_after_an_answer_was_lost_is_not_taken_for_what_the_site_has(lady: Writer) -> None:
+    lady.page.route("**/ordres/", only_posts(answer_lost))
+    lady.type("\n; un")
+    lady.has_stored("; un")
+    expect(lady.page.locator(".draft-here .unsaved")).to_be_visible()
+    lady.page.unroute("**/ordres/")
+    lady.page.route("**/ordres/", only_posts(cut))
+    with lady.page.expect_request(lambda request: "deux" in (request.post_data or "")):
+        lady.type("\n; deux")
+    lady.page.wait_for_timeout(100)
+    lady.page.reload()
+    expect(lady.sheet).to_have_value("; rien\n; un\n; deux")
+    lady.page.unroute("**/ordres/")
+    lady.has_stored("; deux")
+
+
+def test_a_line_typed_after_one_whose_answer_is_awaited_is_in_the_sheet_after_a_reload(lady: Writer) -> None:
+    lady.page.route("**/ordres/", only_posts(answer_lost))
+    lady.type("\n; un")
+    lady.has_stored("; un")
+    lady.page.unroute("**/ordres/")
+    lady.page.route("**/ordres/", only_posts(cut))
+    lady.type("\n; deux")
+    lady.page.reload()
+    expect(lady.sheet).to_have_value("; rien\n; un\n; deux")
+    expect(lady.page.locator(".offered")).to_have_count(0)
+    lady.page.unroute("**/ordres/")
+    lady.has_stored("; deux")
 
 
 # Two windows

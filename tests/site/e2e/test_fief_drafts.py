@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -10,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from tests.site.e2e.test_fief_board import Player
-from tests.site.e2e.visitor import new_name
+from tests.site.e2e.visitor import PATIENCE, new_name
 
 WRITTEN = "RECRUTER une ligne à finir"
 LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
@@ -119,7 +121,7 @@ class Held:
     """The first answer that a page sends is held back, until a test lets it go."""
 
     def __init__(self, page: Page) -> None:
-        self.routes: list[Route] = []
+        self.page, self.routes = page, list[Route]()
         page.route("**/partie/**", self.meet)
 
     def meet(self, route: Route) -> None:
@@ -129,6 +131,10 @@ class Held:
             route.continue_()
 
     def let_go(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while not self.routes:
+            assert time.monotonic() < until, "nothing was sent"
+            self.page.wait_for_timeout(20)
         self.routes[0].continue_()
 
 
@@ -151,6 +157,43 @@ def test_orders_pressed_in_one_breath_are_all_put_down(lady: Player) -> None:
     held.let_go()
     expect(lady.page.locator(".plan li")).to_have_count(2)
     assert lady.page.locator("#texte").input_value().split("\n") == lines
+
+
+def test_what_is_written_while_an_order_is_put_down_stays(lady: Player) -> None:
+    held = Held(lady.page)
+    first, _ = two_orders(lady)
+    line = first.get_attribute("value")
+    first.click()
+    write(lady)
+    held.let_go()
+    expect(lady.page.locator(".plan li")).to_have_count(1)
+    expect(lady.page.locator("#texte")).to_have_value(re.compile(f"^({line}\n{WRITTEN}|{WRITTEN}\n{line})$"))
+    lady.page.reload()
+    expect(lady.page.locator("#texte")).to_have_value(re.compile(WRITTEN))
+
+
+def test_what_is_written_while_the_table_comes_anew_stays(lady: Player) -> None:
+    """A look at what was written is under way; so it is each time that somebody else at the table does something."""
+    two_orders(lady)[0].click()
+    expect(lady.page.locator(".plan li")).to_have_count(1)
+    held = Held(lady.page)
+    lady.page.evaluate(LOOK_AGAIN)
+    lady.page.locator("details.typed > summary").click()
+    lady.page.locator("#texte").press("Control+End")
+    lady.page.keyboard.insert_text(f"\n{WRITTEN}")
+    held.let_go()
+    expect(lady.page.locator(".htmx-request")).to_have_count(0)
+    expect(lady.page.locator("#texte")).to_have_value(re.compile(WRITTEN))
+    lady.page.reload()
+    expect(lady.page.locator("#texte")).to_have_value(re.compile(WRITTEN))
+
+
+def test_what_is_written_while_an_answer_is_given_is_offered(lady: Player) -> None:
+    held = Held(lady.page)
+    lady.page.get_by_role("button", name="Finir mon tour", exact=True).click()
+    write(lady)
+    held.let_go()
+    expect(lady.page.locator(".offered")).to_contain_text(WRITTEN)
 
 
 def test_a_button_that_the_new_board_has_no_more_is_said_not_to_be_sent(lady: Player) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Route, expect
 
-from tests.site.e2e.visitor import Visitor
+from tests.site.e2e.visitor import Visitor, other_clock
 
 Come = Callable[..., Visitor]
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -179,6 +180,12 @@ def held_answers(person: Visitor) -> list[Route]:
     return found
 
 
+def wait_for(person: Visitor, routes: list[Route]) -> None:
+    """Until one of them has come."""
+    while not routes:
+        person.page.wait_for_timeout(50)
+
+
 def press_down(person: Visitor, selector: str) -> None:
     """A button of the mouse goes down on a thing, and stays down."""
     box = person.page.locator(selector).first.bounding_box()
@@ -189,8 +196,7 @@ def press_down(person: Visitor, selector: str) -> None:
 
 def let_go(person: Visitor, answers: list[Route], part: str) -> None:
     """The answer comes while the button is held, and replaces a part of the page; then the button is released."""
-    while not answers:
-        person.page.wait_for_timeout(50)
+    wait_for(person, answers)
     person.page.evaluate(f"document.querySelector('{part}').old = true")
     answers.pop().continue_()
     person.awaits(f"!document.querySelector('{part}').old")
@@ -218,3 +224,26 @@ def test_a_press_does_not_fall_on_a_button_that_does_something_else(visitor: Com
     let_go(guest, answers, "#fiche > *")
     guest.page.wait_for_timeout(500)
     expect(guest.page.locator("#fiche .given")).not_to_have_count(0)  # the order stands: its button now takes it back
+
+
+def test_the_guide_goes_on_though_the_page_comes_anew_while_its_button_is_answered(visitor: Come) -> None:
+    guest = visitor()
+    guest.play_at_once()
+    step = guest.page.locator("#premiers-pas li.open")
+    step.locator("form button").click()
+    expect(step).to_contain_text("Levez")
+    page: list[Route] = []
+    whole = re.compile(r"/partie/\w+/(\?.*)?$")
+    guest.page.route(whole, lambda route: page.append(route))
+    guest.page.route("**/pouls/**", other_clock)
+    wait_for(guest, page)
+    old = page[0].fetch()
+    answers = held_answers(guest)
+    step.locator("form button").click()
+    wait_for(guest, answers)
+    guest.page.unroute("**/pouls/**")
+    page[0].fulfill(response=old)
+    guest.page.wait_for_timeout(200)  # for the page to be put in
+    answers[0].continue_()
+    expect(guest.page.locator("#etape[data-anew=march]")).to_be_focused()
+    expect(guest.sheet).to_have_value(re.compile("^ARM "))

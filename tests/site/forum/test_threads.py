@@ -286,7 +286,7 @@ def test_removing_a_post_settles_what_was_reported_of_it_unless_its_remover_play
     Match.objects.filter(pk=table.pk).update(host=bob)
     client_of(bob).post(forum(table, "message/2/"), {"do": "remove", "reason": "Insultant"})
     assert Post.objects.filter(removed=True).count() == 2
-    for number, remover in ((1, "par l&#x27;hôte. "), (2, "par l&#x27;hôte, qui joue dans cette partie. ")):
+    for number, remover in ((1, "par l&#39;hôte. "), (2, "par l&#39;hôte, qui joue dans cette partie. ")):
         assert f"Message retiré {remover}Raison" in read(Client(), forum(table, f"{number}/"))
     assert Report.objects.get(pk=other.pk).settled is None
 

@@ -40,10 +40,10 @@ def test_each_issue_is_an_entry_of_the_feed(match: Match, alice: Player, mediato
     link = first.find("a:link", ATOM)
     assert link is not None and Client().get(link.get("href")).status_code == 200
     assert first.findtext("a:updated", "", ATOM) == match.issues.get(number=1).at.isoformat()
-    assert match.issues.get(number=1).lines["fr"][0] in told(first).replace("&#x27;", "'")
+    assert match.issues.get(number=1).lines["fr"][0] in told(first).replace("&#39;", "'")
     assert "<p>Les &lt;b&gt;corbeaux&lt;/b&gt;</p>" in told(first) and "corbeaux" not in told(second)
     english = read(Client(headers={"accept-language": "en"}), place)
-    assert match.issues.get(number=1).lines["en"][0] in told(entries(english)[1]).replace("&#x27;", "'")
+    assert match.issues.get(number=1).lines["en"][0] in told(entries(english)[1]).replace("&#39;", "'")
     assert {read(client_of(player), place) for player in (alice, mediator)} == {answer.content.decode()}
     remove(Article.objects.get(), mediator, "une injure")
     assert "corbeaux" not in read(Client(), place)

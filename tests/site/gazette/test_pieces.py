@@ -238,7 +238,7 @@ def test_files_too_large_or_too_many_are_refused_in_words(match: Match, alice: P
         attach(hers, match, article, picture())
     assert "au plus 3 images" in attach(hers, match, article, picture())
     attach(hers, match, article, sound(), "sound")
-    assert "n&#x27;a qu&#x27;un son" in attach(hers, match, article, sound(), "sound")
+    assert "n&#39;a qu&#39;un son" in attach(hers, match, article, sound(), "sound")
     code = Piece.objects.filter(kind="picture").first().code
     hers.post(at(match, f"articles/{article.code}/"), {"act": "detach", "piece": code})
     assert Piece.objects.count() == 3

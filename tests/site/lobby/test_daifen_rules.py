@@ -78,7 +78,7 @@ def test_a_code_confirms_the_address_is_sent_again_and_without_it_nobody_joins(
 
 @pytest.mark.rule("DA-ACC-03")
 def test_the_form_says_that_mail_of_the_game_and_of_players_is_accepted(client: Client) -> None:
-    page = client.get("/compte/signup/").content.decode().replace("&#x27;", "'")
+    page = client.get("/compte/signup/").content.decode().replace("&#39;", "'")
     assert "accepter les courriels du jeu et ceux des autres joueurs" in page
     assert "sans jamais montrer votre adresse" in page
 

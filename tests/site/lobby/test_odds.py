@@ -25,7 +25,7 @@ TOLD = {
     "gloire": "avantagé",
     "daifen": "Orcs",
     "rois": "humain",
-    "fief": "L&#x27;Épervier",
+    "fief": "L&#39;Épervier",
     "vassaux": "Ost barbare contre Ost franc",
 }
 

@@ -97,9 +97,7 @@ def test_a_player_has_five_trial_matches_at_most(alice: Player, client_of: Brows
     for game in ("gloire", "daifen"):
         assert client.post("/jouer/", {"jeu": game}).headers["Location"] == f"/jouer/?jeu={game}"
         page = client.get(f"/jouer/?jeu={game}").content.decode()
-        assert "Vous avez déjà 5 parties d&#x27;essai" in page and 'name="race"' not in page, (
-            "said before anything else"
-        )
+        assert "Vous avez déjà 5 parties d&#39;essai" in page and 'name="race"' not in page, "said before anything else"
         for match in Match.objects.all():
             assert f'href="/partie/{match.code}/"' in page and f'action="/table/{match.code}/joueur/finir/"' in page
 
@@ -283,7 +281,7 @@ def test_waiting_behind_a_full_table(alice: Player, bob: Player, charlie: Player
     table = new_table(alice, 2)
     sit(table, alice, bob)
     browser = client_of(charlie)
-    assert "liste d'attente" in text(browser, f"/table/{table.code}/").replace("&#x27;", "'").replace("’", "'")
+    assert "liste d'attente" in text(browser, f"/table/{table.code}/").replace("&#39;", "'").replace("’", "'")
     text(browser, f"/table/{table.code}/rejoindre/", lord="Charles", behind="on")
     assert [seat.user for seat in places(table).behind] == [charlie]
 
@@ -491,7 +489,7 @@ def test_a_match_that_is_paused_shows_until_when_and_the_vote(alice: Player, bob
     assert "Voter la fin" in text(client_of(bob), f"/table/{match.code}/")
     assert "Voter la fin" not in text(client_of(alice), f"/table/{match.code}/")
     told = client_of(bob).post(f"/table/{match.code}/joueur/voter/", follow=True).content.decode()
-    assert "c&#x27;est elle qui lève la pause" in told
+    assert "c&#39;est elle qui lève la pause" in told
     match.refresh_from_db()
     assert match.status == m.RUNNING and after(match.deadline)
 
@@ -501,7 +499,7 @@ def test_who_may_leave_is_told_what_becomes_of_his_letters(alice: Player, bob: P
     for seat in (seat_of(match, alice), seat_of(match, bob)):
         write(seat, addressees(seat)[0], f"De {seat.user.username}", mark="EJ")
     page, letters = text(client_of(alice), f"/table/{match.code}/"), f"/partie/{match.code}/lettres/lettres.txt"
-    assert f'href="{letters}"' in page and "Emportez-les d&#x27;abord" in page
+    assert f'href="{letters}"' in page and "Emportez-les d&#39;abord" in page
     assert "De Bob" in text(client_of(alice), letters)
     host_actions.resign(seat_of(match, alice))
     text(client_of(alice), letters, 404)
@@ -538,7 +536,7 @@ def test_who_has_sat_down_is_told_what_comes_next(alice: Player, bob: Player, cl
     sit(private, alice)
     assert private.status == m.RUNNING
     page = text(his, f"/table/{private.code}/")
-    assert f'href="/partie/{private.code}/"' in page and "quand l&#x27;hôte" not in page
+    assert f'href="/partie/{private.code}/"' in page and "quand l&#39;hôte" not in page
 
 
 def test_a_host_who_waits_is_told_when_it_begins_and_has_a_link_to_share(

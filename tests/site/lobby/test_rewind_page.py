@@ -72,7 +72,7 @@ def test_a_rewind_that_took_the_place_of_the_one_looked_at_is_not_carried_out_fo
     match.mediators.add(mediator)
     desk(client_of(mediator), match, do="prepare", kind="reopen", first="1")
     for act in ("apply", "drop"):
-        assert "celui qui l&#x27;a remplacé" in desk(host, match, do=act, reason="Mal lu", rewind=looked_at)
+        assert "celui qui l&#39;a remplacé" in desk(host, match, do=act, reason="Mal lu", rewind=looked_at)
     assert Rewind.objects.get().status == "ready"
     desk(host, match, do="drop", rewind=Rewind.objects.get().pk)
     assert not Rewind.objects.exists()

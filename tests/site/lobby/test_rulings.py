@@ -109,7 +109,7 @@ def test_an_end_that_was_decided_is_told_as_such_and_not_as_a_turn(
     page = hers.get(f"/partie/{match.code}/").content.decode()
     assert "La partie est finie." in page and "est résolu" not in page
     report = hers.get(f"/partie/{match.code}/bilan/").content.decode()
-    assert "Le tour 2 n&#x27;a pas été joué" in report and "La fin, avant le tour 2" in report
+    assert "Le tour 2 n&#39;a pas été joué" in report and "La fin, avant le tour 2" in report
     assert "Aucun formulaire" not in report and "tranquille" not in report
 
 
@@ -133,7 +133,7 @@ def test_the_end_that_a_host_decides_is_told_alike_to_those_who_played_and_those
     resolve_due()
     for reader in (client_of(alice), client_of(charlie), client):
         page = reader.get(f"/partie/{match.code}/fin/").content.decode()
-        assert "<h2>L&#x27;hôte a mis fin à la partie" in page and "Plus aucun royaume" not in page
+        assert "<h2>L&#39;hôte a mis fin à la partie" in page and "Plus aucun royaume" not in page
         assert "royaume vaincu" not in page
     assert page.count("royaume encore debout") == 3
 
@@ -204,8 +204,8 @@ def test_an_end_by_removal_is_told_as_such_and_counts_no_turn(
     assert (match.over, match.unplayed, match.step, match.turns) == (True, True, 2, 1)
     for reader in (client_of(alice), client_of(bob)):
         report = reader.get(f"/partie/{match.code}/bilan/").content.decode()
-        assert "La fin, avant le tour 2" in report and "n&#x27;a pas été joué" in report
-        assert "tranquille" not in report and "Aucun formulaire n&#x27;était arrivé" not in report
+        assert "La fin, avant le tour 2" in report and "n&#39;a pas été joué" in report
+        assert "tranquille" not in report and "Aucun formulaire n&#39;était arrivé" not in report
         history = reader.get(f"/partie/{match.code}/histoire/?tour=2").content.decode()
         assert ">♛ La fin</a>" in history and "La fin, avant le tour 2" in history
         end = reader.get(f"/partie/{match.code}/fin/").content.decode()

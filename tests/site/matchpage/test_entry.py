@@ -78,10 +78,10 @@ def test_an_eliminated_lord_watches(match, alice, client_of, seat_of):
     save_orders(seat_of(alice), "ABD")
     resolve(match)
     page = client_of(alice).get(f"/partie/{match.code}/").content.decode()
-    assert "Votre maison n&#x27;est plus" in page
+    assert "Votre maison n&#39;est plus" in page
     assert answers(client_of(alice), match, FOR_ALL) == {200}
     assert answers(client_of(alice), match, FOR_LORDS) == {404}
-    assert "Ainsi finit l&#x27;histoire" in client_of(alice).get(f"/partie/{match.code}/bilan/3/").content.decode()
+    assert "Ainsi finit l&#39;histoire" in client_of(alice).get(f"/partie/{match.code}/bilan/3/").content.decode()
 
 
 def test_there_is_no_turn_after_the_last(match, alice, client_of):

@@ -134,7 +134,7 @@ def test_a_stranger_is_answered_without_being_known(
     assert continent.realm.kingdoms["j2"].known == {}
 
     know(continent, "j2", "j1")
-    assert "Royaume d&#x27;Aline" in page(client_of(bob), place)
+    assert "Royaume d&#39;Aline" in page(client_of(bob), place)
 
 
 @pytest.mark.rule("DA-MSG-02", "DA-FOG-03")
@@ -143,7 +143,7 @@ def test_a_signature_gives_a_name_and_nothing_else(
 ) -> None:
     place = send(client_of(alice), continent, "Royaume de Bertrand", "C'est moi.", signed="on")
 
-    assert "Lettres avec Royaume d&#x27;Aline" in page(client_of(bob), place)
+    assert "Lettres avec Royaume d&#39;Aline" in page(client_of(bob), place)
     assert "Royaume d'Aline vous écrit" in Letter.objects.get(kind="letter").text
     assert addressees(seat(continent, bob)) == []
     assert circle(seat(continent, bob), Thread.objects.get())[0].alive is None
@@ -172,7 +172,7 @@ def test_the_end_of_a_kingdom_one_knows_is_told(continent: Match, alice: Player,
     place = send(client_of(alice), continent, "Royaume de Bertrand")
     fell(continent, "j2")
     answered = client_of(alice).post(place, {"text": "Êtes-vous là ?"})
-    assert "Royaume de Bertrand n&#x27;est plus" in answered.content.decode()
+    assert "Royaume de Bertrand n&#39;est plus" in answered.content.decode()
     assert Message.objects.count() == 1
 
 

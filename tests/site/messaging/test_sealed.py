@@ -53,7 +53,7 @@ def test_nothing_tells_of_a_sealed_letter_but_to_its_author(
     assert seen(client_of(bob), continent, bob, place) == thread
     assert SealedLetter.objects.count() == 4 and Message.objects.count() == 1
     told = page(client_of(alice), letters(continent))
-    assert told.count("Secret de scellé") == 4 and "S&#x27;ouvre avec le tour 9" in told
+    assert told.count("Secret de scellé") == 4 and "S&#39;ouvre avec le tour 9" in told
     assert len(client_of(alice).get("/compte/donnees/").json()["sealed_letters"]) == 4
 
 
@@ -120,7 +120,7 @@ def test_its_author_burns_it_and_nobody_else(lands: Match, alice: Player, bob: P
     code = SealedLetter.objects.get().code
     client_of(bob).post(letters(lands), {"burn": code})
     assert SealedLetter.objects.exists()
-    assert "nul ne l&#x27;aura lue" in page(client_of(alice), letters(lands))  # asked before it is done
+    assert "nul ne l&#39;aura lue" in page(client_of(alice), letters(lands))  # asked before it is done
     client_of(alice).post(letters(lands), {"burn": code})
     assert not SealedLetter.objects.exists()
 
@@ -133,7 +133,7 @@ def test_one_that_reaches_nobody_goes_back_to_its_author(
     block(seat(lands, bob), thread, wanted=False)
     bend_step(lands, 1)
     assert open_due() == 0 and Message.objects.count() == 1
-    assert "n&#x27;a pu être remise" in page(client_of(alice), letters(lands))
+    assert "n&#39;a pu être remise" in page(client_of(alice), letters(lands))
     assert open_due() == 0
 
 

@@ -207,7 +207,7 @@ def test_a_script_is_answered_with_the_lines_alone(
     assert 'data-said="1"' in words and '<li class="own">' in words
     assert "Qui me suit ?" in read(client_of(bob), talk(table), **{"HX-Request": "true"})
     empty = client_of(alice).post(talk(table), {"text": "  "}, headers=headers)
-    assert "HX-Trigger" not in empty.headers and "Vous n&#x27;avez rien dit." in empty.content.decode()
+    assert "HX-Trigger" not in empty.headers and "Vous n&#39;avez rien dit." in empty.content.decode()
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "x" * (LONGEST + 1)])
@@ -324,7 +324,7 @@ def test_the_host_removes_a_line_and_the_chronicle_says_so(
     assert beat(Client(), table, 0) != before  # it goes from the pages that are open too
     for client in (client_of(alice), Client()):
         lines = told(client, table)
-        assert ["Ligne retirée par l&#x27;hôte. Raison" in line for line in lines] == [True, False]
+        assert ["Ligne retirée par l&#39;hôte. Raison" in line for line in lines] == [True, False]
         assert "Restons courtois" in lines[0]
     activity = Activity.objects.get(match=table, kind="line_removed")
     assert (activity.author, activity.data) == (charlie, {"seats": ["j1"], "reason": "Restons courtois"})
@@ -375,7 +375,7 @@ def test_a_host_who_plays_removes_a_line_and_all_read_that_he_plays(
     assert "?signaler=1" in read(client_of(alice), talk(table))  # he may leave it to others
     client_of(alice).post(f"/table/{table.code}/hote/retirer/", {"line": 1, "reason": "Pas ici"})
     for line in (told(Client(), table)[0], read(Client(), f"/partie/{table.code}/")):
-        assert "retirée par l&#x27;hôte, qui joue dans cette partie" in line and "Pas ici" in line
+        assert "retirée par l&#39;hôte, qui joue dans cette partie" in line and "Pas ici" in line
 
 
 def test_nobody_reports_what_he_does_not_hear(private: Match, alice: Player, client_of: Browser) -> None:

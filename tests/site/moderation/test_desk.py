@@ -133,7 +133,7 @@ def test_a_report_of_a_mistake_has_its_turn_attached_and_is_answered(
 def test_a_bad_report_says_why_and_keeps_what_was_typed(match: Match, bob: Player, client_of: Browser) -> None:
     at, address = client_of(bob), f"/partie/{match.code}/signaler/"
     page = at.post(address, {"step": 99, "rule": "GP-XXX-99", "words": WORDS}).content.decode()
-    assert "Aucune règle de ce jeu ne s&#x27;appelle GP-XXX-99." in page and WORDS in page
+    assert "Aucune règle de ce jeu ne s&#39;appelle GP-XXX-99." in page and WORDS in page
     assert not Fault.objects.exists()
     page = at.post(address, {"step": 0, "words": "x" * 4001}).content.decode()
     assert "x" * 4001 in page and not Fault.objects.exists()

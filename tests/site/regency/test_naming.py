@@ -51,7 +51,7 @@ def test_a_regent_is_asked_accepts_and_everybody_is_told(
     assert regency_of(match.pk, charlie.pk) is None  # nothing before he has said yes
     first = client_of(charlie).get("/").content.decode()
     assert (
-        "Alice vous demande d&#x27;être son régent dans «" in first
+        "Alice vous demande d&#39;être son régent dans «" in first
         and match.title in first
         and "/compte/absence/" in first
     )
@@ -233,7 +233,7 @@ def test_it_ends_with_the_hold_of_its_player(alice: Player, charlie: Player, bob
 def test_bad_fields_keep_what_was_typed(alice: Player, charlie: Player, client_of: Callable[[Player], Client]) -> None:
     match = running(alice, bots=1)
     page = asked(client_of(alice), match, "Personne", message="Tenez <b>le</b> Nord").content.decode()
-    assert "Personne ne s&#x27;appelle Personne ici" in page and "Tenez &lt;b&gt;le&lt;/b&gt; Nord" in page
+    assert "Personne ne s&#39;appelle Personne ici" in page and "Tenez &lt;b&gt;le&lt;/b&gt; Nord" in page
     assert "Donnez-lui au moins un droit" in asked(client_of(alice), match, "Charlie", orders="").content.decode()
     assert not Regency.objects.exists()
 

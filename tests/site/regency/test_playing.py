@@ -346,9 +346,9 @@ def test_reminders_go_to_the_regent_as_well(alice: Player, bob: Player, charlie:
 def test_his_matches_list_the_seat_as_long_as_it_is_his(alice: Player, charlie: Player, client_of: Browser) -> None:
     match = running(alice, bots=1)
     regency = in_force(seat_of(match, alice), charlie)
-    assert "régent d&#x27;Alice" in client_of(charlie).get("/").content.decode()
+    assert "régent d&#39;Alice" in client_of(charlie).get("/").content.decode()
     over(regency)
-    assert "régent d&#x27;Alice" not in client_of(charlie).get("/").content.decode()
+    assert "régent d&#39;Alice" not in client_of(charlie).get("/").content.decode()
 
 
 def test_a_regent_answers_one_decision_after_another(alice: Player, charlie: Player, client_of: Browser) -> None:

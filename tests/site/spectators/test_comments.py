@@ -94,7 +94,7 @@ def test_the_host_removes_and_everybody_reports(alice: Player, charlie: Player, 
     shown = read(client_of(dora), match)
     assert "Une injure" not in shown and "Remarque retirée" in shown
     other = running(new_player("Eva"), bots=1)
-    assert "n&#x27;est plus là" in send(client_of(dora), other, "report", comment=number, reason="x").content.decode()
+    assert "n&#39;est plus là" in send(client_of(dora), other, "report", comment=number, reason="x").content.decode()
 
 
 def test_a_mediator_removes_and_a_host_who_plays_does_not(alice: Player, charlie: Player, client_of: Browser) -> None:

@@ -42,8 +42,8 @@ def test_a_treaty_is_proposed_signed_and_told_to_its_parties_alone(
     assert (
         "Proposés à votre sceau" in told
         and "Trêve entre Aline et vous" in told
-        and "jusqu&#x27;au tour 4" in told
-        and "Sur l&#x27;honneur." in told
+        and "jusqu&#39;au tour 4" in told
+        and "Sur l&#39;honneur." in told
     )
     mail = Letter.objects.get(kind="treaty", player=bob).text
     assert "Aline vous propose un traité" in mail and "Sur l'honneur." in mail and place in mail
@@ -192,7 +192,7 @@ def test_what_no_event_tells_its_parties_say(
     )
     play(lands)
     assert judge_due() == 2
-    assert "À vous d&#x27;en juger" in page(client_of(alice), ledger(lands))
+    assert "À vous d&#39;en juger" in page(client_of(alice), ledger(lands))
 
     def waits() -> list[int]:
         return [lands.seats.get(user=one).unsealed for one in (alice, bob, dora)]
@@ -318,7 +318,7 @@ def test_a_treaty_makes_nobody_known(
     for client in (client_of(outsider), client_of(alice)):
         assert "scellent" not in page(client, f"/table/{continent.code}/")  # nobody may know who plays
     know(continent, "j2", "j1")
-    assert "Royaume d&#x27;Aline" in page(client_of(bob), f"/partie/{continent.code}/{place}")
+    assert "Royaume d&#39;Aline" in page(client_of(bob), f"/partie/{continent.code}/{place}")
 
 
 def test_whoever_is_the_stranger_of_a_treaty_the_others_see_the_same(

@@ -114,11 +114,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sends a mail in the language of its reader, who is not always the reader of the page."""
         reader = Player.objects.filter(email__iexact=email).first()
+        named = context.get("user") or reader
         context = {
             "site_url": settings.URL,
             "code_url": settings.URL + reverse("account_email_verification_sent"),
             "reset_code_url": settings.URL + reverse("account_confirm_password_reset_code"),
-            "name": reader.username if reader else "",
+            "name": named.username if named else "",
             "reset_url": settings.URL + reverse("account_reset_password"),
             **context,
         }

@@ -8,7 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from heraut.site.common.versions import worker_url
 from heraut.site.common.words import lang
@@ -16,10 +20,11 @@ from heraut.site.common.words import lang
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """The language of the page, its service worker, whether this is a demonstration and takes anybody new, its host's
-    address, its source.
+    address, its source; the token of its forms, which is the same in all of them.
     """
     contact = contact_address()
     return {
+        "csrf_input": SimpleLazyObject(lambda: token_field(get_token(request))),
         "source_url": settings.SOURCE or reverse("source"),
         "contact_url": contact if "://" in contact else f"mailto:{contact}",
         "lang": lang(),
@@ -28,6 +33,11 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "worker_url": worker_url,
         "contact": bare_address(settings.DEFAULT_FROM_EMAIL),
     }
+
+
+def token_field(token: str) -> SafeString:
+    """What a form sends along, that the site knows it for its own."""
+    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
 
 
 def contact_address() -> str:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from django import template
 from django.urls import reverse
-
-register = template.Library()
 
 
 class Place(NamedTuple):
@@ -33,13 +30,11 @@ PLACES = (
 )
 
 
-@register.simple_tag
-def places(*, mails: bool) -> tuple[Place, ...]:
+def main_pages(*, mails: bool) -> tuple[Place, ...]:
     """The main pages; that of the mails among them where the site shows these."""
     return PLACES if mails else PLACES[:-1]
 
 
-@register.simple_tag
 @lru_cache(maxsize=256)
 def current_place(path: str) -> tuple[str, str]:
     """The main page that this path is ("page") or belongs to ("true"), as `aria-current` has it; ("", "") if none."""

@@ -1,25 +1,21 @@
-"""The words of the site in templates: `{% say "lobby.title" count=3 %}`, in the language of the reader."""
+"""The words of the site, in the language of the reader; in templates `{{ say("lobby.title", count=3) }}`."""
 
 from __future__ import annotations
 
 import logging
 from datetime import date, datetime
 from functools import cache, lru_cache
-from typing import Any, cast
+from typing import Any
 
-from django import template
-from django.template.base import Parser, Token
-from django.template.context import Context
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from heraut.engine.words import Catalogue, catalogue, joined, typeset
 from heraut.games.registry import GAMES
 
-register = template.Library()
 log = logging.getLogger("heraut.words")
 
 DAY, HOUR, MINUTE = 86400, 3600, 60
@@ -42,55 +38,31 @@ def lang() -> str:
     return "en" if (get_language() or "fr").startswith("en") else "fr"
 
 
-@register.simple_tag(name="say_of")
 def say(key: str, **figures: Any) -> str:
     """The sentence `group.key` of the site's catalogue, for the present reader."""
+    if not figures:
+        return sentence(lang(), key)
     group, _, name = key.partition(".")
     return site_words(lang()).say(group, name, figures)
 
 
-@register.simple_tag
-def word(group: str, key: str) -> str:
-    """A word of a group of the catalogue: `{% word "game" match.game %}`."""
+@cache
+def sentence(language: str, key: str) -> str:
+    """A sentence without figures; most of those in a page are such."""
+    group, _, name = key.partition(".")
+    return site_words(language).say(group, name)
+
+
+def word_of(group: str, key: str) -> str:
+    """A word of a group of the catalogue: `{{ word_of("game", match.game) }}`."""
     return say(f"{group}.{key}")
 
 
-@register.simple_tag
 def colon() -> str:
     """A colon as the reader's language sets it, right behind what it follows: French wants a hard blank before it."""
     return typeset(" :", "fr") if lang() == "fr" else ":"
 
 
-@register.tag("say")
-def say_tag(parser: Parser, token: Token) -> template.Node:
-    """The same as a tag; most of those in a page are always the same sentence."""
-    node: Any = register.tags["say_of"](parser, token)
-    if node.kwargs or node.target_var is not None or node.args[0].is_var or node.args[0].filters:
-        return cast(template.Node, node)
-    return Sentence(node.args[0].var)
-
-
-class Sentence(template.Node):
-    """A sentence without figures."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-
-    def render(self, context: Context) -> str:
-        """The sentence for the present reader."""
-        escaped, bare = sentence(lang(), self.key)
-        return escaped if context.autoescape else bare
-
-
-@cache
-def sentence(language: str, key: str) -> tuple[str, str]:
-    """A sentence without figures, escaped for a page, and as it is."""
-    group, _, name = key.partition(".")
-    found = site_words(language).say(group, name)
-    return escape(found), found
-
-
-@register.filter
 def retold(text: str, demo: bool) -> str:
     """What a lord of the demonstration has written, in the reader's language; in any other match as it was written."""
     key = demonstrated().get(" ".join(text.split()), "") if demo else ""
@@ -104,13 +76,11 @@ def demonstrated() -> dict[str, str]:
     return {" ".join(site_words(one).say("demo_match", key).split()): key for one in ("fr", "en") for key in spoken}
 
 
-@register.simple_tag
 def moment(when: datetime) -> SafeString:
     """A moment in the reader's own time: vendredi 6 juin, 23:00."""
     return format_html('<time datetime="{}">{}</time>', when.isoformat(timespec="seconds"), local(when))
 
 
-@register.simple_tag
 def countdown(when: datetime) -> SafeString:
     """A moment in the reader's own time and how long until then; counts on where scripts run."""
     seconds = int((when - timezone.now()).total_seconds())
@@ -132,7 +102,6 @@ def noted(when: datetime) -> str:
     return f"{timezone.localtime(when):%Y-%m-%d %H:%M:%S%z}"
 
 
-@register.filter
 def local(when: datetime) -> str:
     """Weekday, day, month and hour, in the reader's time zone; the year only if it is another one."""
     here = timezone.localtime(when).replace(second=0, microsecond=0, tzinfo=None)
@@ -146,7 +115,6 @@ def _in_words(here: datetime, language: str, this_year: bool) -> str:
     return date_format(here, written.replace(" Y", "") if this_year else written)
 
 
-@register.filter
 def day(when: date) -> str:
     """A day, or that of a moment in the reader's time zone, with its year: 1er juin 2026."""
     here = timezone.localtime(when) if isinstance(when, datetime) else when

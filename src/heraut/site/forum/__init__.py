@@ -6,5 +6,5 @@ posting.py     threads, answers, edits, drafts           formatting.py    Markdo
 search.py      words of a forum                          search_index.py  their index, for both databases
 following.py   mails and pushes of what is new           conduct.py       the code of conduct
 views.py, post_page.py, urls.py, match_urls.py           the pages, and their addresses
-demonstration.py  what is said in the demonstration
+demonstration.py  what is said in the demonstration      template_functions.py  what templates call
 """

@@ -11,6 +11,6 @@ my_matches.py    what a player has to do                 match_list.py     all m
 hall_of_fame.py  finished matches                        profiles.py       what anybody may know of a player
 game_cards.py    the games on the first page             demo.py           what a demonstration shows
 cleanup.py       what nobody uses, removed               leaving.py        seats of a player who leaves
-table_page.py    what the page of a table shows
+table_page.py    what the page of a table shows       template_functions.py  what templates call
 views.py, table_views.py, public_views.py, hook_views.py, rewind_views.py, referee.py, urls.py   the pages
 """

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django import template
+from django.utils.safestring import SafeString
 
 from heraut import bots
 from heraut.bots.character import TEMPERS, drawn, level_of
 from heraut.engine.rng import Rng
 from heraut.site.common.refusals import Refused
+from heraut.site.common.rendering import rendered
 from heraut.site.common.words import lang as present
 from heraut.site.common.words import say, site_words
 from heraut.site.matches.models import Match
-
-register = template.Library()
 
 NOVICE, PLAYER, MASTER, RANDOM = "novice", "player", "master", "random"
 OFFERED = (NOVICE, PLAYER, MASTER)  # levels that people may choose; what else plays has sat there before
@@ -27,7 +24,6 @@ def levels_of(game: str) -> tuple[str, ...]:
     return tuple(level for level in OFFERED if level in bots.names(game))
 
 
-@register.simple_tag
 def strongest(game: str) -> str:
     """The level of its champion."""
     return levels_of(game)[-1] if levels_of(game) else RANDOM
@@ -77,7 +73,6 @@ def temper_of(bot: str) -> str:
     return bot.partition("@")[0].partition(":")[2]
 
 
-@register.simple_tag
 def bot_words(bot: str) -> str:
     """A bot's level and temper in words, for the present reader: "maître automate, loyal"."""
     known = site_words(present()).has("bot", level_of(bot))
@@ -96,7 +91,7 @@ def temper_choices() -> list[tuple[str, str]]:
     return [(LOT, say("bot_temper.lot")), *((temper, say(f"bot_temper_long.{temper}")) for temper in TEMPERS)]
 
 
-@register.inclusion_tag("matches/bot_choice.html")
-def bot_choice(game: str, prefix: str, level: str = PLAYER) -> dict[str, Any]:
+def bot_choice(game: str, prefix: str, level: str = PLAYER) -> SafeString:
     """Two lists in a form: how well a bot plays, and by which temper; `prefix` tells their names in the page apart."""
-    return {"prefix": prefix, "level": level, "levels": level_choices(game), "tempers": temper_choices()}
+    known = {"prefix": prefix, "level": level, "levels": level_choices(game), "tempers": temper_choices()}
+    return rendered("matches/bot_choice.html", known)

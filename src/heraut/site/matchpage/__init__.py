@@ -16,6 +16,7 @@ since.py         what has happened since the last visit  orders_given.py  who ha
 film.py          a match as a film                       finale.py        its end
 hand_over.py     two at one screen                       turns.py         turns and their steps, in lists
 board_pictures.py  pictures of boards, as files         masters.py       whether the masters among bots are ready
+sharing.py       what a link to a match shows where it is shared
 stand_ins.py     what is told to a player whose seat somebody else plays
 
 A game's package declares a `GameSite` (`matches/adapters.py`). Its `pages` hold for each name in urls.py a function of

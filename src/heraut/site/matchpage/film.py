@@ -60,7 +60,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         place=at + 1,
         count=len(film),
         words=None if game.moments is None else [list(frame.words) for frame in film],
-        moment="pas" if access.match.pace.by_decision else "tour",
+        counted_by="pas" if access.match.pace.by_decision else "tour",
     )
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response

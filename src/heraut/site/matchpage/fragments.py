@@ -3,7 +3,7 @@
 Whatever one shows must be in its name: the view (`MatchAccess.known`), the language, the address of the match, what
 was typed. So two readers are given the same one only if they would have been shown the same, and nothing has to be
 forgotten when a turn is resolved: another view is another name. None holds a moment of anyone's clock, nor a token: its
-forms have `EACH_PAGE` in place of it, until `with_token` puts that of their page there.
+forms are given that of their page by `fragment_with_forms`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.utils.safestring import SafeString, mark_safe
 
+from heraut.site.common.context import token_field
+
 Made = TypeVar("Made")  # text that is safe in a page, or a few such texts
 
-EACH_PAGE = "\N{CURRENCY SIGN}token\N{CURRENCY SIGN}"  # the `csrf_token` of a fragment's context
+EACH_PAGE = "\N{CURRENCY SIGN}token\N{CURRENCY SIGN}"  # stands in the forms of a fragment for that of each page
 
 
 def fragment(make: Callable[[], Made], *name: object, store: str = "pieces") -> Made:
@@ -31,6 +33,9 @@ def fragment(make: Callable[[], Made], *name: object, store: str = "pieces") -> 
     return cast(Made, caches[store].get_or_set(key, make))
 
 
-def with_token(request: HttpRequest, made: SafeString) -> SafeString:
-    """A fragment whose forms have the token of the page that is asked for now."""
-    return mark_safe(made.replace(EACH_PAGE, get_token(request)))  # noqa: S308  a template has escaped each part
+def fragment_with_forms(
+    request: HttpRequest, make: Callable[[SafeString], SafeString], *name: object, store: str = "pieces"
+) -> SafeString:
+    """A fragment whose forms have the token of the page that is asked for now; `make` is given the field of it."""
+    parts = fragment(lambda: make(token_field(EACH_PAGE)).split(EACH_PAGE), *name, store=store)
+    return mark_safe(get_token(request).join(parts))  # noqa: S308  a template has escaped each part

@@ -10,13 +10,13 @@ from typing import Any
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from heraut.site.clock.models import REOPEN, Branch
 from heraut.site.common.left_behind import by_hand
+from heraut.site.common.rendering import rendered
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import TabEntry, adapter
 from heraut.site.matches.former_parts import sat_before
@@ -141,7 +141,7 @@ def foot(access: MatchAccess) -> SafeString:
     }
 
     def make() -> SafeString:
-        return render_to_string("play/foot.html", {**known, "shortcuts": adapter(match.game).shortcuts})
+        return rendered("play/foot.html", {**known, "shortcuts": adapter(match.game).shortcuts})
 
     return fragment(make, "foot", match.game, access.lang, known)
 

@@ -164,7 +164,7 @@ def written_out(
         "points": points,
         "report": report,
         "picture": picture,
-        "url": url,
+        "link": url,
         "zone": zone_name(player.time_zone),
         "ways": settings.URL + reverse("ways"),
         "stop": stop_url(player, choice) if choice else "",

@@ -65,7 +65,7 @@ def test_a_finished_continent_is_uncovered_to_its_players_and_verifies(alice, bo
     match.refresh_from_db()
     assert match.status == m.OVER and match.result.road == "conquest"
     text = client_of(bob).get(f"/partie/{match.code}/").content.decode()
-    assert "Le continent découvert" in text and "Royaume d&#x27;Aline" in text
+    assert "Le continent découvert" in text and "Royaume d&#39;Aline" in text
     assert "Le continent découvert" not in client.get(f"/partie/{match.code}/").content.decode()
     other = client_of(bob).get(f"/partie/{match.code}/bilan/1/?seigneur=j1")
     assert other.status_code == 200 and "Aline" in other.content.decode()

@@ -58,7 +58,7 @@ def test_a_fallen_lord_is_told_so_and_sees_what_all_see(match, alice, client_of)
 
     bend(match, fell)
     browser = client_of(alice)
-    assert "n'est plus" in browser.get(f"/partie/{match.code}/").content.decode().replace("&#x27;", "'")
+    assert "n'est plus" in browser.get(f"/partie/{match.code}/").content.decode().replace("&#39;", "'")
     assert browser.get(f"/partie/{match.code}/ordres/").status_code == 404
     for page in FOR_ALL:
         assert browser.get(f"/partie/{match.code}/{page}").status_code == 200
@@ -69,7 +69,7 @@ def test_a_fallen_lord_reads_why_and_his_letters_and_names_no_regent(match, alic
     pass_deadline(match)
     forget_views()
     browser, root = client_of(alice), f"/partie/{match.code}"
-    page = browser.get(f"{root}/").content.decode().replace("&#x27;", "'").replace("\u00a0", " ")
+    page = browser.get(f"{root}/").content.decode().replace("&#39;", "'").replace("\u00a0", " ")
     assert match.status == RUNNING and "Plus un bâtiment debout : votre royaume n'est plus." in page
     told = page.split('<div class="notice bad">')[1].split("</div>")[0]
     assert f'href="{root}/bilan/{match.step}/"' in told and 'href="/tables/"' in told
@@ -115,7 +115,7 @@ def test_the_calculator_takes_an_ally_and_a_supporter_of_any_race(match, alice, 
 
 def test_an_assault_on_a_place_of_which_nothing_is_known_says_that_it_is_supposed_empty(match, alice, client_of):
     asked = {"cible": match.realm.kingdoms["j2"].name, "a-guerrier": "12", "calcul": "1"}
-    warning = "ces chances sont celles d&#x27;une place vide, et vous ne savez rien"
+    warning = "ces chances sont celles d&#39;une place vide, et vous ne savez rien"
     assert warning in odds_page(match, alice, client_of, **asked)
     assert "une place vide" not in odds_page(match, alice, client_of, **asked, **{"d-guerrier": "3"})
 

@@ -55,7 +55,7 @@ def rehearsed(browser: Client, match: Match, **fields: Any) -> str:
 def test_turns_are_played_on(match: Match, alice: Player, client_of: Any) -> None:
     browser = client_of(alice)
     page = browser.get(f"/partie/{match.code}/outils/essai/").content.decode()
-    assert 'id="bilan"' not in page and "Ce n&#x27;est pas la vérité" in page
+    assert 'id="bilan"' not in page and "Ce n&#39;est pas la vérité" in page
     assert "sur 4 essais" in rehearsed(browser, match)
     assert "sur 8 essais" in rehearsed(browser, match, do="more", trials="4")
     assert "sur 4 essais" in rehearsed(browser, match, do="of:0", trials="4")

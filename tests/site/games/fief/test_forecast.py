@@ -216,7 +216,7 @@ def test_the_chances_stand_on_the_button_without_any_script(
     match = staged(new_match(alice, bob), alice, besieged(hidden_stacks=False))
     page = client_of(alice).get(f"/partie/{match.code}/").content.decode()
     assert "dans un château\N{NO-BREAK SPACE}: " in page and 'class="chances"' in page
-    assert page.count("Chances exactes si l&#x27;on se bat jusqu&#x27;au bout") == 1
+    assert page.count("Chances exactes si l&#39;on se bat jusqu&#39;au bout") == 1
 
 
 @pytest.mark.django_db

@@ -215,7 +215,7 @@ def test_buttons_that_look_alike_are_told_apart_by_whoever_hears_them(
     page = read(client, match).replace("\N{NO-BREAK SPACE}", " ")
     number = re.search(r'name="deal" value="(\d+)"', page)[1]  # type: ignore[index]
     for word in ("Accepter", "Refuser"):
-        assert f'aria-label="{word} l&#x27;accord n° {number} proposé par Bob">{word}<' in page, word
+        assert f'aria-label="{word} l&#39;accord n° {number} proposé par Bob">{word}<' in page, word
 
 
 def test_a_question_is_said_with_its_turn_and_phase_and_dice_are_said_once(
@@ -233,6 +233,6 @@ def test_a_question_is_said_with_its_turn_and_phase_and_dice_are_said_once(
     build = re.search(r'name="add" value="(BATIR [^"]*)"', page)[1]  # type: ignore[index]
     sent = {"key": key_of(page), "text": build, "do": "undo"}
     undone = browser(alice).post(f"/partie/{match.code}/", sent).content.decode()
-    assert '<p hidden data-say="step">Plus rien n&#x27;est préparé.</p>' in undone
+    assert '<p hidden data-say="step">Plus rien n&#39;est préparé.</p>' in undone
     line = render_to_string("play/fief/line.html", {"line": Line("Arnaud jette 4.", "plague_lord", "", "", dice=[4])})
     assert '<span class="dice" aria-hidden="true">' in line

@@ -225,7 +225,7 @@ def test_what_is_typed_is_kept_without_control_characters(orders, land):
 @pytest.mark.rule("GP-ABD-01")
 def test_abdication_asks_twice(orders):
     answer = orders.post(text="CHE 1\nABD")
-    assert orders.sheet is None and "Confirmer l&#x27;abdication" in answer.content.decode()
+    assert orders.sheet is None and "Confirmer l&#39;abdication" in answer.content.decode()
     orders.post(text="CHE 1\nABD", confirm="ABD")
     assert orders.sheet.kept == "CHE 1\nABD"
     orders.post(text="CHE 2\nABD")  # said once, it is said
@@ -236,7 +236,7 @@ def test_abdication_asks_twice(orders):
 @pytest.mark.parametrize("line", ["ABD;adieu", " abd ; adieu"])
 def test_abdication_asks_twice_however_it_is_written(orders, line):
     answer = orders.post(do="seal", text=line)
-    assert orders.sheet is None and "Confirmer l&#x27;abdication" in answer.content.decode()
+    assert orders.sheet is None and "Confirmer l&#39;abdication" in answer.content.decode()
 
 
 def test_a_comment_does_not_abdicate(orders):

@@ -28,7 +28,7 @@ def land(match):
 def lines_of(page):
     """Every line that a button of the page would write."""
     lines = re.findall(r'name="lines?" value="([^"]*)"', page)
-    return [line.replace("&quot;", '"').replace("&#x27;", "'") for line in lines]
+    return [line.replace("&#34;", '"').replace("&#39;", "'") for line in lines]
 
 
 @pytest.mark.rule("GP-SITE-23", "GP-SITE-25")

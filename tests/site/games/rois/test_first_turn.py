@@ -90,7 +90,7 @@ def test_each_step_is_one_press_and_can_be_taken_back(match, alice, client_of):
     for step in STEPS[1:6]:
         value = pressed(browser, match)
         assert value.startswith("write:"), step.key
-    assert "Scellez l'année" in card(browser, match).replace("&#x27;", "'")
+    assert "Scellez l'année" in card(browser, match).replace("&#39;", "'")
     text = match.seats.get(user=alice).sheets.filter(step=1).order_by("-sequence").first().text
     assert text == advised(Seen("again", "", view_of(match, alice))).text
     back = re.findall(r'value="(unwrite:[^"]+)"', card(browser, match))

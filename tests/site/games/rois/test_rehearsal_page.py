@@ -45,7 +45,7 @@ def test_years_are_played_on(match: Match, alice: Player, client_of: Any) -> Non
     browser = client_of(alice)
     assert 'id="bilan"' not in browser.get(f"/partie/{match.code}/outils/essai/").content.decode()
     page = rehearsed(browser, match)
-    assert "sur 4 essais" in page and "Ce n&#x27;est pas la vérité" in page
+    assert "sur 4 essais" in page and "Ce n&#39;est pas la vérité" in page
     assert "sur 8 essais" in rehearsed(browser, match, do="more", trials="4")
     assert "sur 4 essais" in rehearsed(browser, match, do="of:0", trials="4")
 
@@ -99,7 +99,7 @@ def test_a_year_is_read_like_a_report(match: Match, alice: Player, client_of: An
     browser, who = client_of(alice), king_of(match)
     save_orders(match.seats.get(user=alice), f"@{who}\n1: EX\n2: PR TA\n")
     page = rehearsed(browser, match, do="read:1", trials="4")
-    assert 'id="annee-essayee"' in page and "L&#x27;année essayée n° 2" in page and 'id="gens"' in page
+    assert 'id="annee-essayee"' in page and "L&#39;année essayée n° 2" in page and 'id="gens"' in page
 
 
 def test_nothing_is_stored(match: Match, alice: Player, client_of: Any) -> None:

@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from heraut.site.common.rendering import rendered
 from heraut.site.games.gloire.checked import Seen, draft_in
 from heraut.site.games.gloire.conquests import best_conquest
 from heraut.site.games.gloire.land_card import land_card
 from heraut.site.games.gloire.order_marks import marked_orders
-from heraut.site.matchpage.fragments import EACH_PAGE, fragment, with_token
+from heraut.site.matchpage.fragments import fragment_with_forms
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import own_text
 
@@ -36,7 +36,7 @@ def shown(access: MatchAccess, card: dict[str, Any] | None, no_land: str = "") -
     asked = (card["name"], card.get("knight"), card.get("of")) if card is not None else (no_land,)
     turn = access.match.coming_turn
 
-    def make() -> SafeString:
+    def make(token: SafeString) -> SafeString:
         known = {
             "card": card,
             "no_land": no_land,
@@ -45,12 +45,10 @@ def shown(access: MatchAccess, card: dict[str, Any] | None, no_land: str = "") -
             "match": access.match,
             "turn": turn,
         }
-        return render_to_string("play/gloire/card.html", {**known, "csrf_token": EACH_PAGE})
+        return rendered("play/gloire/card.html", {**known, "csrf_input": token})
 
-    made = fragment(
-        make, "card", access.known, access.lang, access.match.code, turn, access.open, *asked, store="sheets"
-    )
-    return with_token(access.request, made)
+    name = ("card", access.known, access.lang, access.match.code, turn, access.open, *asked)
+    return fragment_with_forms(access.request, make, *name, store="sheets")
 
 
 def card_of(access: MatchAccess, land: str, knight: str, text: str | None = None) -> dict[str, Any] | None:

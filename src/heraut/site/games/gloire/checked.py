@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 
-from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -14,6 +13,7 @@ from heraut.games.gloire.calculators.finance import Forecast, forecast
 from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import Sheet
+from heraut.site.common.rendering import rendered
 from heraut.site.common.words import say
 from heraut.site.games.gloire.draft import Draft
 from heraut.site.games.gloire.lines import CheckedSheet, check
@@ -159,4 +159,4 @@ class CheckedText:
 
     def render(self, part: str, **known: object) -> SafeString:
         """A piece; nothing may enter it that is not in its name."""
-        return render_to_string(f"play/gloire/checked_{part}.html", {**known, **self.shown})
+        return rendered(f"play/gloire/checked_{part}.html", {**known, **self.shown})

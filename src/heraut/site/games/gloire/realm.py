@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
 from heraut.games.gloire.herald import Herald
+from heraut.site.common.rendering import rendered
 from heraut.site.common.words import say
 from heraut.site.games.gloire.drawing import shield_svg
 from heraut.site.matches.adapters import Giver
@@ -77,7 +77,7 @@ def lord_table(access: MatchAccess) -> SafeString:
     players = [(seat.name, seat.user and seat.user.username, seat.bot) for seat in access.seats]
 
     def make() -> SafeString:
-        return render_to_string("play/gloire/lords.html", {"lords": lord_lines(access, access.view, given)})
+        return rendered("play/gloire/lords.html", {"lords": lord_lines(access, access.view, given)})
 
     return fragment(make, "lords", access.known, access.lang, players, given)
 

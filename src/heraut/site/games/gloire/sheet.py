@@ -9,11 +9,11 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from heraut.games.gloire.herald import Herald
+from heraut.site.common.rendering import rendered
 from heraut.site.common.words import say
 from heraut.site.games.gloire import lines
 from heraut.site.games.gloire.beside import beside
@@ -23,7 +23,7 @@ from heraut.site.games.gloire.heard import heard
 from heraut.site.games.gloire.mends import mended
 from heraut.site.games.gloire.realm import realm_context
 from heraut.site.matches.receipts import receipt_text
-from heraut.site.matchpage.fragments import EACH_PAGE, fragment, with_token
+from heraut.site.matchpage.fragments import fragment_with_forms
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import Saved, fault, save, save_change, typed, undo, version
@@ -43,16 +43,15 @@ def page(access: MatchAccess) -> HttpResponse:
 def forms(access: MatchAccess) -> SafeString:
     """The forms that write a line, phase by phase; none where no orders are taken."""
 
-    def make() -> SafeString:
-        known = {"match": access.match, "turn": access.match.coming_turn, "csrf_token": EACH_PAGE}
-        return render_to_string(
-            "play/gloire/order_forms.html", {**known, "phases": order_forms(access.view, access.lang)}
-        )
+    match, turn = access.match, access.match.coming_turn
+
+    def make(token: SafeString) -> SafeString:
+        known = {"match": match, "turn": turn, "phases": order_forms(access.view, access.lang)}
+        return rendered("play/gloire/order_forms.html", {**known, "csrf_input": token})
 
     if not access.open:
         return SafeString("")
-    made = fragment(make, "forms", access.known, access.lang, access.match.code, access.match.coming_turn)
-    return with_token(access.request, made)
+    return fragment_with_forms(access.request, make, "forms", access.known, access.lang, match.code, turn)
 
 
 def panel(access: MatchAccess, text: str | None = None, **more: Any) -> dict[str, Any]:
@@ -71,7 +70,7 @@ def panel(access: MatchAccess, text: str | None = None, **more: Any) -> dict[str
         "text": text,
         "base": version(sheet),
         "checked": checked,
-        "refused": checked.refused,
+        "lines_refused": checked.refused,
         "receipt": receipt_text(sheet) if sheet else "",
         **more,
     }

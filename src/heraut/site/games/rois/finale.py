@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from heraut.engine.protocol import Json
@@ -18,6 +17,7 @@ from heraut.engine.words import real
 from heraut.games.rois.lexicon import fixed_names
 from heraut.games.rois.state import steps
 from heraut.games.rois.tables import ALIGNMENT_TABLE, OFFICE_TABLE
+from heraut.site.common.rendering import rendered
 from heraut.site.common.words import say
 from heraut.site.games.rois import statistics
 from heraut.site.games.rois.realm import seat_of, shield
@@ -179,4 +179,4 @@ def uncovered(access: MatchAccess, end: Json) -> SafeString:
         for one in offices_of(end, access.lang)
     ]
     shown = {"match": access.match, "offices": offices, "lands": end["lands"], "all": access.may_see_all}
-    return render_to_string("play/rois/ending.html", shown)
+    return rendered("play/rois/ending.html", shown)

@@ -5,7 +5,7 @@ Of one's own it is told as it was; of strangers as they were seen, each sighting
 What the page of people does:
 
     story = person_story(access, number)     # None: nobody of this number was ever known to the visitor
-    {% include "play/rois/person_story.html" with story=story %}
+    {% include "play/rois/person_story.html" %}
 """
 
 from __future__ import annotations

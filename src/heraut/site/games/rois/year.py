@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.utils.datastructures import MultiValueDict
@@ -144,7 +146,7 @@ def year_context(access: MatchAccess, draft: Draft, tab: str) -> dict[str, Any]:
         "desk": desk_of(access, draft, now) if access.open else None,
         "realm_orders": realm_orders(access, draft),
         "inspected": inspected(access, draft, now.province, chosen.number if chosen else 0, now.season),
-        "tasks": tasks[:MOST_TASKS],
+        "tasks": [list(sort) for _, sort in groupby(tasks[:MOST_TASKS], attrgetter("kind"))],
         "task_count": len(tasks),
         "tasks_left": max(0, len(tasks) - MOST_TASKS),
         "hushed": hushed,

@@ -71,18 +71,20 @@
     if (!changed(form)) return forget(key(form));
     const before = stored(key(form)), now = fields(form);
     const sent = Boolean(before && before.sent && !("unsaved" in form.dataset) && same(before.fields, now));
-    store(key(form), { step: form.dataset.step || "", base: base(form), pages: names(), fields: now, lines: lines(form), sent, at: Date.now() });
+    const { tried, doubt } = before && before.base === base(form) ? before : {};
+    store(key(form), { step: form.dataset.step || "", base: base(form), pages: names(), fields: now, lines: lines(form), sent, tried, doubt, at: Date.now() });
   }
+  // `tried`: what was sent of it from this version; `doubt`: how often something had been sent before, and was not answered
   function send(form) {
     const draft = form && form.dataset.draft && stored(key(form));
-    if (draft) store(key(form), { ...draft, sent: true });
+    if (draft) store(key(form), { ...draft, sent: true, tried: [...(draft.tried || []), draft.fields].slice(-4), doubt: draft.sent ? draft.doubt : unanswered(form) });
   }
 
-  // What was sent and the site has, whether the answer was seen here or the turn was over first
+  // What was sent and the site has, whether the answer was seen here or the turn was over first: each sending makes a version
   function arrived(box, draft) {
     return Boolean(draft.sent) && (box.dataset.taken || "").split(" ").some((one) => {
       const [step, version, page] = one.split(".");
-      return step === draft.step && Number(version) > Number(draft.base || 0) && draft.pages.includes(page);
+      return step === draft.step && Number(version) > Number(draft.base || 0) + (draft.doubt || 0) && draft.pages.includes(page);
     });
   }
 
@@ -173,7 +175,8 @@
     const refused = "unsaved" in form.dataset, aside = !refused && document.querySelector("form[data-draft][data-unsaved]");
     if (refused && draft.sent) return; // that is what is shown
     if (same(draft.fields, fields(form, true)) || same(draft.fields, fields(form)) || (draft.sent && newer && box && box.dataset.moved)) return; // elsewhere `arrived` has told
-    if (now && draft.base === base(form) && !aside && (refused || !changed(form))) {
+    const older = (draft.tried || []).some((one) => same(one, fields(form, true))); // the site has what was sent before the last letters
+    if (now && (draft.base === base(form) || older) && !aside && (refused || !changed(form))) {
       for (const page of draft.pages) pages.add(page);
       put(form, draft.fields, true);
       const look = form.dataset.list && document.querySelector(`button[form="${form.id}"][value=look]`);
@@ -204,11 +207,11 @@
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.verb === "get") return;
     for (const page of names()) event.detail.formData.append("window", page);
-    if (event.detail.elt.localName === "textarea") send(event.detail.elt.form); // a sheet that saves itself
+    if ([text(), sheet()].includes(event.detail.elt)) send(sheet()); // a sheet that saves itself
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    send(form);
+    if (form !== sheet() || !event.defaultPrevented) send(form); // else it may have to wait (see below)
     if (form.method !== "post" || !form.elements.base || form.querySelector("[name=window]")) return;
     for (const page of names()) {
       const field = document.createElement("input");
@@ -219,28 +222,36 @@
 
   // The sheet that saves itself: what was typed while an answer was on its way stays, and a failure is said and tried again
 
-  const sheet = () => document.getElementById("feuille-form");
+  const sheet = () => document.querySelector("form[data-draft^='orders.']");
   const text = () => { const form = sheet(); return form ? form.elements.text : null; };
   let before = null, again = 0;
 
-  function merged(sent, now, answered) {
-    if (now === sent) return answered;
-    return answered.startsWith(sent.trimEnd()) ? now.trimEnd() + answered.slice(sent.trimEnd().length) : now;
+  // What was typed since an old text, and what the site has made of that meanwhile, line by line
+  function merged(old, now, answered) {
+    if (now === old) return answered;
+    if (answered === old) return now;
+    const kept = old.trimEnd();
+    if (kept && answered.startsWith(`${kept}\n`)) return now.trimEnd() + answered.slice(kept.length);
+    const [was, here, there] = [old, now, answered].map((all) => all.split("\n"));
+    const made = there.filter((line) => here.includes(line) || !was.includes(line));
+    here.forEach((line, number) => {
+      if (!line.trim() || was.includes(line) || made.includes(line)) return;
+      const above = here.slice(0, number).findLast((one) => one.trim() && made.includes(one));
+      made.splice(made.lastIndexOf(above) + 1, 0, line);
+    });
+    return made.join("\n");
   }
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const field = text(), panel = event.detail.target.id === "panel";
-    before = field && panel ? { sent: event.detail.requestConfig.formData.get("text"), now: field.value, focus: document.activeElement === field, at: field.selectionEnd } : null;
+    const field = text(), there = field && event.detail.shouldSwap && event.detail.target.contains(field), sent = event.detail.requestConfig.formData.get("text");
+    before = there ? { old: sent ?? field.defaultValue, now: field.value, focus: document.activeElement === field, at: field.selectionEnd } : null;
   });
   document.addEventListener("htmx:afterSettle", (event) => {
-    const form = sheet(), field = text();
-    if (!form || !["panel", "checked"].includes(event.detail.target.id)) return;
+    const form = sheet(), field = text(), { target } = event.detail;
+    if (!form || !(before || target.id === "checked")) return;
     const kept = /heraut:kept/.test(event.detail.xhr.getResponseHeader("HX-Trigger") || "");
-    if (event.detail.target.id === "checked") {
-      if (kept) field.defaultValue = event.detail.requestConfig.formData.get("text");
-      keep(form);
-    } else if (before) {
-      const answered = field.value, now = before.sent === null ? answered : merged(before.sent, before.now, answered);
+    if (before) {
+      const answered = field.value, now = merged(before.old, before.now, answered);
       field.value = now;
       keep(form);
       if (before.focus) {
@@ -248,10 +259,59 @@
         field.setSelectionRange(before.at, before.at);
       }
       if (now !== answered) field.dispatchEvent(new Event("input", { bubbles: true }));
+    } else {
+      if (kept) field.defaultValue = event.detail.requestConfig.formData.get("text");
+      keep(form);
     }
     before = null;
     const box = place(form.dataset.draft);
     if (box && document.querySelector(".stale")) notice(box, "bad unsaved", box.dataset.conflict, [[box.dataset.see, "#deux-versions", ""]]);
+  });
+
+  // What changes the sheet goes to the site one by one, in the order in which it was done. What was taken from the page by the
+  // answer that it waited for, htmx would forget: it is pressed where it stands now, if it is the same there.
+  const LINE = "[data-hx-sync$='queue all']";
+  const in_line = ({ verb, path, elt, target }) => sheet() && (elt.closest(LINE) || target.closest(LINE) || (verb === "post" && path.includes("/ordres/")));
+  let under_way = null, waiting = [], pressed = "", again_now = false;
+  function sign(one) { // a line of the orders is known by its words, whatever number it has
+    const told = document.getElementById(one.getAttribute("aria-describedby") || "") || one;
+    const value = one.id || told !== one ? (one.value || "").split(":")[0] : one.value;
+    return [one.localName, one.id || told.textContent, one.name, value, one.getAttribute("href"), one.closest("[data-anew]")?.dataset.anew].join("|");
+  }
+  document.addEventListener("htmx:confirm", (event) => {
+    const { elt, target, triggeringEvent, issueRequest } = event.detail, field = text();
+    if (!in_line(event.detail)) return;
+    const takes_away = target.contains(field) && ![field, field.form].includes(elt) && !elt.closest("[data-hx-include]");
+    if (takes_away && !under_way && !again_now && changed(field.form) && !("unsaved" in field.form.dataset || document.querySelector(".stale"))) htmx.trigger(field, "retry");
+    const button = elt.localName === "form" ? triggeringEvent?.submitter : elt.localName === "a" && elt;
+    if (under_way) {
+      event.preventDefault();
+      waiting = waiting.filter((one) => one.button || one.elt !== elt);
+      waiting.push({ elt, button, wanted: button && sign(button), issueRequest });
+    } else pressed = button && sign(button);
+  });
+  function next() {
+    again_now = true;
+    while (waiting.length && !under_way) {
+      const { elt, button, wanted, issueRequest } = waiting.shift();
+      if (!button) {
+        if (elt.isConnected) issueRequest(true);
+      } else if (button.isConnected) button.click();
+      else if (wanted !== pressed) [...document.querySelectorAll(button.localName)].find((one) => sign(one) === wanted)?.click();
+    }
+    again_now = false;
+  }
+  let since = null, sent = 0; // the version that the page knows of, and how often it has sent something from there
+  function unanswered(form) {
+    if (form !== sheet()) return 0;
+    if (since !== base(form)) { since = base(form); sent = 0; }
+    return sent;
+  }
+  document.addEventListener("htmx:beforeSend", ({ detail: { xhr, requestConfig } }) => {
+    if (!in_line(requestConfig)) return;
+    if (requestConfig.verb === "post") sent = unanswered(sheet()) + 1;
+    under_way = xhr;
+    xhr.addEventListener("loadend", () => { under_way = null; setTimeout(next); });
   });
 
   function failed(event) {
@@ -270,12 +330,32 @@
     if (event.detail.xhr.status < 400 && event.detail.requestConfig.verb === "post") for (const one of document.querySelectorAll("[data-draft-here] .unsaved")) one.remove();
   });
 
-  // A board that is shown anew: what was given is the site's, what was only written is still one's own
+  // A board that is shown anew: what was given is the site's, what was only written is still one's own, as is what was written
+  // while an answer was on its way
+  const answer = () => document.getElementById("reponse");
+  const written = () => { const form = answer(), field = form && form.elements.text; return field && field.localName === "textarea" ? field : null; };
+  let writing = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const field = written(), sent = field && (event.detail.requestConfig.formData.get("text") ?? field.defaultValue);
+    writing = field && event.detail.shouldSwap && event.detail.target.contains(field) && field.value !== sent ? { sent, now: field.value, where: key(field.form), step: field.form.dataset.step } : null;
+  });
+  function write_on() {
+    const field = written();
+    if (!writing) return;
+    const { sent, now, where, step } = writing, draft = stored(where);
+    writing = null;
+    if (field && field.form.dataset.step === step) {
+      field.value = merged(sent, now, field.defaultValue);
+      keep(field.form);
+    } else if (draft) store(where, { ...draft, sent: false, lines: draft.lines.filter((line) => !sent.split("\n").includes(line)) });
+  }
   document.addEventListener("htmx:afterSettle", (event) => {
     const board = document.getElementById("table"), { verb, formData } = event.detail.requestConfig;
     if (!board) return;
-    const form = document.getElementById("reponse"), act = verb === "post" && formData.get("key") && !["look", "read"].includes(formData.get("do"));
-    if (act && !board.dataset.fault) for (const [where] of drafts(`answer.${board.dataset.who}`)) forget(where);
+    const form = answer(), act = verb === "post" && formData.get("key") && !["look", "read"].includes(formData.get("do"));
+    const meanwhile = writing && writing.where;
+    if (act && !board.dataset.fault) for (const [where] of drafts(`answer.${board.dataset.who}`)) if (where !== meanwhile) forget(where);
+    write_on();
     if (form && "unsaved" in form.dataset) keep(form);
     arrive();
   });

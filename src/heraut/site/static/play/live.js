@@ -12,7 +12,8 @@
   const title = document.title;
   const since = root().dataset.step;
   const IDLE = 600e3;
-  let busy = false;
+  let asking = false; // whether anything has happened, or for what has
+  let open = 0, sent = 0; // requests of htmx that are not answered yet, and all that there were
   let active = Date.now();
 
   // How much of the table talk this page shows; the last figure of the poll is how much was said
@@ -89,11 +90,12 @@
   const being_filled = (part) => controls(part).some((one) => one === document.activeElement || filled(one));
 
   async function follow(whole) {
-    const headers = { "X-Heraut-Step": since || "" };
+    const headers = { "X-Heraut-Step": since || "" }, before = sent;
     if (!whole) Object.assign(headers, { "HX-Request": "true", "HX-Target": "suivi" });
     const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store" });
     const page = answer.ok ? await answer.text() : "";
-    if (!page || held) return;
+    // What was sent meanwhile makes this page an old one, and its answer goes into a part that stands here now
+    if (!page || held || open || before !== sent) return;
     replace(new DOMParser().parseFromString(page, "text/html"));
     tell();
   }
@@ -108,9 +110,9 @@
 
   async function beat() {
     const now = root();
-    if (now && !busy) {
+    if (now && !asking && !open) {
       const seen = given;
-      busy = true;
+      asking = true;
       try {
         const answer = await fetch(`${now.dataset.poll}?vu=${encodeURIComponent(`${now.dataset.beat}.${heard()}`)}`, { cache: "no-store", credentials: "omit" });
         const told = answer.status === 200 ? await answer.text() : "";
@@ -118,7 +120,7 @@
       } catch {
         // the site cannot be reached just now: asked again at the next beat
       }
-      busy = false;
+      asking = false;
     }
     clearTimeout(next);
     if (root()) next = setTimeout(beat, pause());
@@ -170,7 +172,6 @@
   let given = 0;
   const started = new WeakMap();
   document.addEventListener("htmx:beforeRequest", (event) => {
-    busy = true;
     if (event.detail.requestConfig.verb === "post" && event.detail.target === table()) {
       given += 1;
       for (const one of document.querySelectorAll("[data-message]")) one.remove(); // said when the page came: old by now
@@ -185,7 +186,11 @@
     typing = field && field.id && field.selectionEnd != null ? [field.id, field.selectionStart, field.selectionEnd] : null;
     chosen = event.detail.target === table() && looked ? { key: question(), values: remember(table()) } : null;
   });
-  document.addEventListener("htmx:afterRequest", () => { busy = false; setTimeout(() => { if (presses.some((one) => one.button.isConnected)) press(); }); });
+  document.addEventListener("htmx:beforeSend", (event) => { // its end is heard even if what asked is no more in the page by then
+    open += 1;
+    sent += 1;
+    event.detail.xhr.addEventListener("loadend", () => { open -= 1; setTimeout(() => { if (presses.some((one) => one.button.isConnected)) press(); }); });
+  });
   document.addEventListener("htmx:afterSettle", () => { if (root()) { if (table() && chosen && chosen.key === question()) recall(table(), chosen.values); tell(); typeOn(); press(); } });
 
   // Buttons pressed while a look is under way wait for the board that comes of it. What only puts an answer together is
@@ -232,7 +237,7 @@
     presses = [];
   });
   document.addEventListener("said", (event) => event.target.reset());
-  document.addEventListener("visibilitychange", () => { if (!document.hidden && !busy && root()) { active = Date.now(); table() ? refresh() : beat(); } });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && !asking && !open && root()) { active = Date.now(); table() ? refresh() : beat(); } });
   tell();
   let next = setTimeout(beat, 600);
 })();

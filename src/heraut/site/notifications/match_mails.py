@@ -135,7 +135,7 @@ def letter(
         text=text,
         html=html,
         headers=stop_headers(player, choice) if choice else {},
-        picture=gzip.compress(picture.encode(), compresslevel=6, mtime=0) if picture else b"",
+        picture=gzip.compress(picture.encode(), compresslevel=1, mtime=0) if picture else b"",
         due=timezone.now(),
     )
     written.choice = choice

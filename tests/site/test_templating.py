@@ -51,3 +51,12 @@ def test_no_template_has_something_else_by_the_name_of_a_function() -> None:
         assert not [one.name for one in tree.find_all(nodes.Name) if one.name in names and id(one) not in called], (
             template
         )
+
+
+def test_no_block_stands_within_what_is_not_escaped() -> None:
+    """It would be escaped all the same: a block knows nothing of what it stands in."""
+    environment = engines["jinja2"].env
+    for template in environment.list_templates():
+        tree = environment.parse(environment.loader.get_source(environment, template)[0])
+        for scope in tree.find_all(nodes.ScopedEvalContextModifier):
+            assert not scope.find(nodes.Block), template

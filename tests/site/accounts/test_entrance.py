@@ -82,6 +82,7 @@ def test_a_password_that_has_changed_is_told_with_the_name_of_the_account(client
     client_of(alice).post("/compte/password/change/", {"oldpassword": PASSWORD, "password1": NEW})
     assert "du compte d'Alice" in mail.outbox[-1].body
     assert "(heure de Paris)" in mail.outbox[-1].body
+    assert "Si ce n'est pas vous, changez votre mot de passe" in mail.outbox[-1].body
 
 
 def test_the_address_of_a_forgotten_password_is_not_explained_as_at_a_sign_up(client: Client) -> None:

@@ -279,6 +279,19 @@ def test_letters_typed_while_a_gesture_is_taken_back_stay(lady: Writer) -> None:
     assert "IMP" not in lady.stored()
 
 
+def test_an_answer_that_never_comes_holds_up_nothing_for_ever(lady: Writer) -> None:
+    at_home(lady)
+    assert 30_000 <= lady.page.evaluate("htmx.config.timeout") <= 120_000
+    lady.page.evaluate("htmx.config.timeout = 1500")
+    held = Held(lady)
+    lady.type(TYPED)
+    held.await_one()
+    lady.offer("IMP").click()  # waits for its turn
+    held.shut = False
+    lady.has_stored("IMP")
+    lady.has_stored(TYPED)
+
+
 @pytest.mark.parametrize("late", [True, False])
 def test_a_page_asked_for_before_an_act_takes_nothing_of_it_back(lady: Writer, late: bool) -> None:
     """The clock says something else, and the whole page comes anew: after an act, or in the midst of it."""

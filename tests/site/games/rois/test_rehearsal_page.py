@@ -74,7 +74,7 @@ def test_another_order_is_compared_and_poured_back(match: Match, alice: Player, 
     browser, who = client_of(alice), king_of(match)
     page = rehearsed(browser, match, person=str(who), season="1", alternatives="EX\nDE\nXX 9")
     assert page.count('<dl class="outcome-bars">') == 4 and "1 ligne refusée" in page
-    assert 'value="put:1: EX"' in page
+    assert 'value="put:1: EX"' in page and ">EX\nDE\nXX 9</textarea>" in page
     browser.post(f"/partie/{match.code}/ordres/", {"do": "put:1: EX", "person": str(who), "back": "essai"})
     sheet = last_sheet(match.seats.get(name="j1"), match.step + 1)
     assert sheet is not None and "1: EX" in sheet.text

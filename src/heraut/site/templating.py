@@ -1,4 +1,4 @@
-"""The language of templates, Jinja2 (docs/adr/0036): what they may call, and by which name."""
+"""The language of templates, Jinja2 (docs/adr/0028): what they may call, and by which name."""
 
 from __future__ import annotations
 

@@ -11,13 +11,14 @@ from django.test import Client
 
 from heraut.site.accounts.models import Player
 from tests.site.houses import house, houses
-from tests.site.rendered import tell_what_is_rendered
+from tests.site.rendered import forget_no_brackets, tell_what_is_rendered
 
 __all__ = ["house", "houses"]
 
 # Django's server for tests sends an answer in two pieces; the second would wait 40 ms until the first is acknowledged
 WSGIRequestHandler.disable_nagle_algorithm = True
 tell_what_is_rendered()
+forget_no_brackets()
 
 PASSWORD = "un mot de passe de seigneur"
 

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+from inspect import getsource
+from pathlib import Path
+
 import pytest
+from allauth import account
+from django.core import paginator
+from django.forms import boundfield, forms, utils
+from django.http import request
 from django.template import engines
 from django.urls import NoReverseMatch
-from jinja2 import nodes
+from jinja2 import TemplateRuntimeError, meta, nodes, runtime
+
+import heraut
+from heraut.site.templating import FILTERS, FUNCTIONS
+
+PACKAGE = Path(heraut.__file__).parent
+POSTED = re.compile(r"""\bmethod=["']post""")
 
 
 def written(source: str, **known: object) -> str:
@@ -41,22 +56,76 @@ def test_what_there_is_not_says_nothing() -> None:
     )
 
 
+@pytest.mark.parametrize("source", ["{{ word.upper }}", "{% if word.isdigit %}!{% endif %}", "{{ known.items }}"])
+def test_a_method_without_its_brackets_is_an_error(source: str) -> None:
+    """In tests: a page would show it as something, and take it for true."""
+    with pytest.raises(TemplateRuntimeError, match="is a method"):
+        written(source, word="x", known={"items": 3})
+
+
+def test_a_method_with_its_brackets_is_called() -> None:
+    assert written("{{ word.strip().upper() }}{{ known['items'] }}{{ known.a }}", word="x ", known={"items": 3}) == "X3"
+
+
+@cache
+def trees() -> dict[str, nodes.Template]:
+    """Every template of the site, as Jinja2 reads it."""
+    environment = engines["jinja2"].env
+    found = {name: environment.loader.get_source(environment, name) for name in environment.list_templates()}
+    return {
+        name: environment.parse(source) for name, (source, file, _) in found.items() if PACKAGE in Path(file).parents
+    }
+
+
 def test_no_template_has_something_else_by_the_name_of_a_function() -> None:
     """What a page hands to a template hides what it would call by the same name."""
-    environment = engines["jinja2"].env
-    names = set(environment.globals)
-    for template in environment.list_templates():
-        tree = environment.parse(environment.loader.get_source(environment, template)[0])
+    names = set(engines["jinja2"].env.globals)
+    for template, tree in trees().items():
         called = {id(call.node) for call in tree.find_all(nodes.Call)}
         assert not [one.name for one in tree.find_all(nodes.Name) if one.name in names and id(one) not in called], (
             template
         )
 
 
-def test_no_block_stands_within_what_is_not_escaped() -> None:
-    """It would be escaped all the same: a block knows nothing of what it stands in."""
-    environment = engines["jinja2"].env
-    for template in environment.list_templates():
-        tree = environment.parse(environment.loader.get_source(environment, template)[0])
-        for scope in tree.find_all(nodes.ScopedEvalContextModifier):
-            assert not scope.find(nodes.Block), template
+def test_every_function_and_filter_that_is_listed_is_called_by_a_template() -> None:
+    names = {one.name for tree in trees().values() for one in tree.find_all(nodes.Name)}
+    filters = {one.name for tree in trees().values() for one in tree.find_all(nodes.Filter)}
+    assert not [one.__name__ for one in FUNCTIONS if one.__name__ not in names]
+    assert not FILTERS.keys() - filters
+
+
+def test_no_template_asks_for_a_name_that_no_code_knows() -> None:
+    """A slip would be seen nowhere: what there is not says nothing."""
+    code = [file.read_text() for package in (PACKAGE, Path(account.__file__).parent) for file in package.rglob("*.py")]
+    code += [getsource(library) for library in (boundfield, forms, utils, paginator, request, runtime)]
+    known = {word for text in code for word in re.findall(r"\w+", text)}
+    known |= {one.name for tree in trees().values() for one in tree.find_all(nodes.Name) if one.ctx != "load"}
+    for template, tree in trees().items():
+        asked = meta.find_undeclared_variables(tree) | {one.attr for one in tree.find_all(nodes.Getattr)}
+        unknown = asked - known
+        assert not unknown, template
+
+
+def blocks(template: str) -> set[str]:
+    """The blocks of a template, and of those that it extends."""
+    tree = trees()[template]
+    above = [blocks(one.value) for base in tree.find_all(nodes.Extends) for one in base.find_all(nodes.Const)]
+    return {block.name for block in tree.find_all(nodes.Block)}.union(*above)
+
+
+def test_what_a_template_puts_into_another_has_its_place_there() -> None:
+    """What stands in no block of it is shown nowhere."""
+    for template, tree in trees().items():
+        places = [blocks(one.value) for base in tree.find_all(nodes.Extends) for one in base.find_all(nodes.Const)]
+        if not places:
+            continue  # a template of its own, or one whose frame is named by the page
+        told = [one for part in tree.body if isinstance(part, nodes.Output) for one in part.nodes]
+        assert not [one for one in told if not isinstance(one, nodes.TemplateData) or one.data.strip()], template
+        assert {part.name for part in tree.body if isinstance(part, nodes.Block)} <= set.union(*places), template
+
+
+def test_every_form_that_is_posted_has_its_token() -> None:
+    for template, tree in trees().items():
+        posted = [one for data in tree.find_all(nodes.TemplateData) for one in POSTED.findall(data.data)]
+        tokens = [one for one in tree.find_all(nodes.Name) if one.name == "csrf_input"]
+        assert len(posted) == len(tokens), template

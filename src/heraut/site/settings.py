@@ -183,7 +183,7 @@ TEMPLATES = [
     {"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True},  # what libraries bring themselves
 ]
 
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # fields as templates/django/forms shows them
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # fields as jinja2/django/forms shows them
 
 # Accounts (django-allauth): a code by e-mail, argon2, rate limits
 AUTH_USER_MODEL = "accounts.Player"

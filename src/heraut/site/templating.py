@@ -9,7 +9,7 @@ from typing import Any
 from django.template import defaultfilters
 from django.templatetags.static import static
 from django.urls import reverse
-from jinja2 import ChainableUndefined, Environment
+from jinja2 import ChainableUndefined, Environment, select_autoescape
 
 from heraut.site.common import main_menu, template_functions, words
 from heraut.site.forum import template_functions as forum
@@ -79,10 +79,14 @@ FILTERS: dict[str, Callable[..., Any]] = {
 }
 
 
+# What is put into a page is escaped; a mail's text is not read as HTML
+ESCAPED = select_autoescape(disabled_extensions=("txt",), default_for_string=True, default=True)
+
+
 def environment(**options: Any) -> Environment:
     """What reads all templates: what is missing in one says nothing, nor does what it would hold."""
-    options |= {"undefined": ChainableUndefined, "cache_size": -1}
-    made = Environment(**options)  # noqa: S701  Django's options escape what is put into a page
+    options |= {"undefined": ChainableUndefined, "cache_size": -1, "autoescape": ESCAPED}
+    made = Environment(**options)  # noqa: S701  `ESCAPED` is among them
     made.globals |= {function.__name__: function for function in FUNCTIONS}
     made.filters |= FILTERS
     return made

@@ -301,15 +301,15 @@
     }
     again_now = false;
   }
-  let since = null, sent = 0; // the version that the page knows of, and how often it has sent something from there
+  let known = null, sendings = 0; // the version that the page knows of, and how often it has sent something from there
   function unanswered(form) {
     if (form !== sheet()) return 0;
-    if (since !== base(form)) { since = base(form); sent = 0; }
-    return sent;
+    if (known !== base(form)) { known = base(form); sendings = 0; }
+    return sendings;
   }
   document.addEventListener("htmx:beforeSend", ({ detail: { xhr, requestConfig } }) => {
     if (!in_line(requestConfig)) return;
-    if (requestConfig.verb === "post") sent = unanswered(sheet()) + 1;
+    if (requestConfig.verb === "post") sendings = unanswered(sheet()) + 1;
     under_way = xhr;
     xhr.addEventListener("loadend", () => { under_way = null; setTimeout(next); });
   });

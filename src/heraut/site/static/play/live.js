@@ -89,10 +89,11 @@
   }
   const being_filled = (part) => controls(part).some((one) => one === document.activeElement || filled(one));
 
+  const soon = () => AbortSignal.timeout(60e3); // what has not come by then is asked for again
   async function follow(whole) {
     const headers = { "X-Heraut-Step": since || "" }, before = sent;
     if (!whole) Object.assign(headers, { "HX-Request": "true", "HX-Target": "suivi" });
-    const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store" });
+    const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store", signal: soon() });
     const page = answer.ok ? await answer.text() : "";
     // What was sent meanwhile makes this page an old one, and its answer goes into a part that stands here now
     if (!page || held || open || before !== sent) return;
@@ -114,7 +115,7 @@
       const seen = given;
       asking = true;
       try {
-        const answer = await fetch(`${now.dataset.poll}?vu=${encodeURIComponent(`${now.dataset.beat}.${heard()}`)}`, { cache: "no-store", credentials: "omit" });
+        const answer = await fetch(`${now.dataset.poll}?vu=${encodeURIComponent(`${now.dataset.beat}.${heard()}`)}`, { cache: "no-store", signal: soon(), credentials: "omit" });
         const told = answer.status === 200 ? await answer.text() : "";
         if (told && root() === now && seen === given && !held) await come(told, now.dataset.beat);
       } catch {

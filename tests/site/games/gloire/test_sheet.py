@@ -303,6 +303,12 @@ def test_a_levy_that_takes_the_last_ecus_counts_for_the_attack(orders, match):
     assert "d'hommes pour attaquer" in unescape(orders.page())
 
 
+@pytest.mark.rule("GP-ARM-02")
+def test_a_levy_that_raises_nobody_is_said_to_be_in_vain(orders, land):
+    orders.post(do="save", text=f"ARM {land} 5")
+    assert "5 écus ne lèvent pas un homme" in " ".join(unescape(orders.page()).split())
+
+
 @pytest.mark.rule("GP-FEL-01")
 def test_the_sheet_warns_of_felony(orders, match):
     realm = match.realm

@@ -134,7 +134,7 @@ def caution_text(caution: Caution, herald: Herald) -> str:
 
 # What the game never refuses, but a lord should have thought of
 
-Advice = tuple[str, str, Mapping[str, Any]]  # key of [caution], rule, data
+Advice = tuple[str, str, Mapping[str, Any]]  # key of [advice], rule, data
 Adviser = Callable[[Json, Any, Forecast], Iterator[Advice]]
 
 
@@ -144,11 +144,11 @@ def put_advice(orders: list[CheckedLine], sheet: Sheet, view: Json, ahead: Forec
     attackers: dict[int, int] = defaultdict(int)
     for line, order in zip(orders, sheet, strict=True):
         for key, rule, data in advice(view, order, ahead):
-            line.warnings.append((words.say("caution", key, data, herald.names), rule))
+            line.warnings.append((words.say("advice", key, data, herald.names), rule))
         if isinstance(order, o.Attack):
             attackers[order.knight] += 1
             if attackers[order.knight] > 1:
-                line.warnings.append((words.say("caution", "second_attack"), "GP-ATT-03"))
+                line.warnings.append((words.say("advice", "second_attack"), "GP-ATT-03"))
 
 
 def advice(view: Json, order: Order, ahead: Forecast) -> Iterator[Advice]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.core.cache import caches
-from django.db import connection
+from django.db import connection, transaction
 
 from heraut.site.games.fief import statistics as fief_figures
 from heraut.site.games.gloire import statistics
@@ -112,9 +112,9 @@ def later(new: dict[str, Table], passed: timedelta) -> dict[str, Table]:
 
 
 def put(new: dict[str, Table], changed: dict[str, Table]) -> None:
-    """Writes what `difference` found."""
+    """Writes what `difference` found; rows may come before those that they name, which are there at the end."""
     quoted = connection.ops.quote_name
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         for table, rows in new.items():
             places = ", ".join(["%s"] * len(next(iter(rows.values()))))
             values = [tuple(row.values()) for row in rows.values()]

@@ -10,6 +10,8 @@ from tests.site.e2e.visitor import Visitor
 
 ANSWERED = "() => !document.querySelector('.htmx-request')"
 
+SEVERAL_THOUGHTS = 90_000  # ms: the master deploys unit by unit, and may think eight seconds about each
+
 
 def test_a_guest_deploys_in_one_act_and_waits_by_the_guide(chromium: Any, site: Any) -> None:
     guest = Visitor(chromium, site.url, height=800)
@@ -26,7 +28,7 @@ def test_a_guest_deploys_in_one_act_and_waits_by_the_guide(chromium: Any, site: 
     for _ in range(12):
         if "Attendez" in step.inner_text():
             break
-        expect(page.locator("#table")).to_have_attribute("data-asked", "1")
+        expect(page.locator("#table")).to_have_attribute("data-asked", "1", timeout=SEVERAL_THOUGHTS)
         with page.expect_response(lambda response: response.request.method == "POST"):
             step.locator("button[name=do]").click()
         page.wait_for_function(ANSWERED)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 PASSWORD = "un mot de passe de seigneur"
 PATIENCE = 60.0  # seconds, for a turn to be resolved on a busy machine
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=40_000)
 
 BLOCKED = "Service Worker registration blocked by Playwright"  # as was asked for
 

@@ -7,6 +7,7 @@ from math import cos, pi, sin, sqrt
 from typing import Any
 
 from django.http import HttpResponse
+from django.template.loader import render_to_string
 
 from heraut.engine.protocol import Json
 from heraut.games.daifen import orders as o
@@ -15,7 +16,6 @@ from heraut.games.daifen.herald import Herald, fixed_names
 from heraut.games.daifen.orders import Form
 from heraut.games.daifen.races import BUILDINGS, RACES, ROLES, UNITS
 from heraut.games.daifen.sheet.book import Book
-from heraut.site.common.rendering import rendered
 from heraut.site.games.daifen.advice import spies_of
 from heraut.site.games.daifen.dossier import dossiers
 from heraut.site.games.daifen.draft import checked
@@ -215,7 +215,7 @@ def map_picture(access: MatchAccess) -> HttpResponse:
 def continent_svg(living: int) -> str:
     """So many keeps on an island in the fog, always at the same places: a spiral that a sunflower grows by."""
     keeps = [place_of_keep(number, living) for number in range(living)]
-    return rendered("play/daifen/continent.svg", {"keeps": keeps})
+    return render_to_string("play/daifen/continent.svg", {"keeps": keeps})
 
 
 def place_of_keep(number: int, all: int) -> tuple[int, int]:

@@ -24,7 +24,7 @@ from heraut.site.lobby.quick_match import play_at_once
 from heraut.site.matches.models import PAUSED, RUNNING, Match, Seat, Sheet
 from heraut.site.matches.orders import save_orders
 from heraut.site.matches.pace import Pace
-from heraut.site.matches.turn_status import BOT, sealed_by_people, statuses_of
+from heraut.site.matches.turn_status import BOT, sealed_by_people, seat_outlines, statuses_of
 from heraut.site.matchpage.stand_ins import when_it_plays
 from heraut.site.regency import naming
 from heraut.site.regency.naming import NotNamed
@@ -46,7 +46,7 @@ def test_a_bot_plays_where_its_player_is_silent_and_no_turn_is_missed(alice: Pla
     match = running(alice, bob)
     named(match, alice)
     status = statuses_of(match, ["j1", "j2"], timezone.now())["j1"]
-    assert status.outcome == BOT and not status.awaited and sealed_by_people(match) is None
+    assert status.outcome == BOT and not status.awaited and sealed_by_people(match, seat_outlines(match.pk)) is None
     give_orders(match, bob)
     pass_deadline(match)
     assert dict(match.steps.get(number=1).answers)["j1"] and seat_of(match, alice).missed == 0

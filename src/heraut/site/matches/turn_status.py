@@ -132,14 +132,17 @@ def outcome(
     return DELAYED if delays and match.shift is None else MISSED
 
 
-def sealed_by_people(match: Match) -> dict[str, bool] | None:
-    """Who is awaited for the coming step, by name, and whether he has sealed: the same as `statuses_of`, in one query.
+def sealed_by_people(match: Match, outlines: Iterable[Seat]) -> dict[str, bool] | None:
+    """Who is awaited for the coming step, by name, and whether he has sealed: the same as `statuses_of`, of the
+    outlines of all seats alone.
 
     None where that does not tell: somebody is away, or a bot stands in for a player or is his regent, so that it counts
     whether he has given orders.
     """
     found: dict[str, bool] = {}
-    for seat in _people(match.pk):
+    for seat in outlines:
+        if seat.user_id is None:
+            continue
         if seat.bot or seat.regent_bot or vars(seat)["absent"]:
             return None
         if not seat.offered:
@@ -147,10 +150,10 @@ def sealed_by_people(match: Match) -> dict[str, bool] | None:
     return found
 
 
-_people = CompiledQuery(
+seat_outlines = CompiledQuery(  # of a match: who plays, and who has sealed, as every page tells it
     lambda match: (
-        Seat.objects.filter(match=match, user__isnull=False)
-        .only("name", "bot", "regent_bot", "offered", "sealed")
+        Seat.objects.filter(match=match)
+        .only("name", "user", "bot", "regent_bot", "offered", "sealed")
         .annotate(absent=~Q(user__absent_from=None, user__absent_until=None, away_from=None))
     ),
     int,

@@ -17,7 +17,7 @@ from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.words import say
 from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
-from heraut.site.matches.bot_names import MASTER, thinks
+from heraut.site.matches.bot_names import thinks
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import open_to_orders
 from heraut.site.matchpage.match_access import MatchAccess
@@ -38,7 +38,7 @@ def words_of(access: MatchAccess) -> str:
     match, now = access.match, timezone.now()
     if match.status != m.RUNNING or match.pace.by_decision:
         return ""
-    if "seats" not in vars(access) and not _of_masters(match.pk):  # else they have been read already
+    if not any(thinks(seat.bot) or thinks(seat.regent_bot) for seat in access.outlines):  # so no more is read of them
         return ""
     waiting = [seat for seat in access.seats if seat.sealed != match.step + 1]  # not a player for whom one stands in
     bots = {seat.name: bot for seat in waiting if (bot := seat.bot_at(now))}
@@ -73,13 +73,6 @@ def told_of_masters(match: Match, seats: Iterable[Seat]) -> bool:
     return people == [match.host_id] and all(thinks(seat.bot) for seat in seats if seat.user_id is None)
 
 
-# Seats that a master holds, stands in for or is regent of: where there is none, no other seat is read.
-_of_masters = CompiledQuery(
-    lambda match: Seat.objects.filter(Q(bot__startswith=MASTER) | Q(regent_bot__startswith=MASTER), match=match).only(
-        "bot"
-    )[:1],
-    int,
-)
 # Who has sealed the coming step, and which bots have thought of it: what a poll tells apart (`polling.py`).
 ready_seats = CompiledQuery(
     lambda match, step, branch: (

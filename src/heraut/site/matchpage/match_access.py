@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -26,7 +26,7 @@ from heraut.site.matches.models import Match, Seat, Sheet, Step
 from heraut.site.matches.orders import asks_for_orders, last_sheet, pending_in
 from heraut.site.matches.state_storage import state_after
 from heraut.site.matches.steps import givers_are_secret, stored_events
-from heraut.site.matches.turn_status import NO_BOTS, is_no_bots, tells_of_bots
+from heraut.site.matches.turn_status import is_no_bots, seat_outlines, tells_of_bots
 from heraut.site.regency.in_force import regency_of
 from heraut.site.regency.models import Regency
 
@@ -59,6 +59,11 @@ class MatchAccess:
             if seat.user_id in players:
                 seat.user = players[seat.user_id]
         return seats
+
+    @cached_property
+    def outlines(self) -> Sequence[Seat]:
+        """What every page tells of all seats: who plays, and who has sealed."""
+        return seat_outlines(self.match.pk)
 
     @cached_property
     def seat(self) -> Seat | None:
@@ -141,8 +146,7 @@ class MatchAccess:
     @cached_property
     def plays_alone(self) -> bool:
         """Whether all other seats are bots', and that may be told."""
-        seats = self.seats if "seats" in self.__dict__ else _two_of_no_bot(self.match.pk)
-        others = any(is_no_bots(seat) for seat in seats if seat != self.seat)
+        others = any(is_no_bots(seat) for seat in self.outlines if seat != self.seat)
         return not others and tells_of_bots(self.match, self.seat)
 
     @property
@@ -266,9 +270,6 @@ _players = CompiledQuery(  # what pages and `matches/turn_status.py` say of them
         "username", "time_zone", "absent_from", "absent_until", "companion_of"
     ),
     int,
-)
-_two_of_no_bot = CompiledQuery(
-    lambda match: Seat.objects.filter(NO_BOTS, match=match).only("user", "offered", "bot")[:2], int
 )
 _seat = CompiledQuery(lambda match, user: Seat.objects.filter(match=match, user=user).defer("notes"), int, int)
 

@@ -46,7 +46,7 @@ def states_of(access: MatchAccess, living: Names) -> dict[str, str]:
 
 def givers(access: MatchAccess, living: Names, shields: Mapping[str, SafeString]) -> list[Giver]:
     """The lords who are waited for, with their arms; none where only bots play beside the visitor."""
-    sealed = None if "orders_given" in vars(access) else sealed_by_people(access.match)
+    sealed = None if "orders_given" in vars(access) else sealed_by_people(access.match, access.outlines)
     if sealed is None:
         states = orders_given(access, living)
         sealed = {seat: state == "sealed" for seat, state in states.items() if state in WAITED_FOR}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from math import sqrt
+from math import nextafter, sqrt
 from typing import Any
 
 import msgspec
@@ -18,12 +18,14 @@ from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.course import advantage_chance
 from heraut.games.gloire.calculators.forces import drawn, peasant_numbers
 from heraut.games.gloire.calculators.odds import (
+    BUDGET,
     Attacker,
     Defender,
     Force,
     Odds,
     Peasants,
     attack_odds,
+    is_likely,
     odds,
     own_defenders,
     simulate,
@@ -231,6 +233,24 @@ def test_beyond_the_budget_the_answer_is_simulated_and_says_so() -> None:
     assert seen.success_interval[0] < known.success < seen.success_interval[1]
     assert 0 < seen.success_interval[1] - seen.success_interval[0] < 0.035
     assert known.success_interval == (known.success, known.success)
+
+
+@pytest.mark.parametrize("budget", [0, BUDGET], ids=["simulated", "exact"])
+@pytest.mark.parametrize("men", [30, 60, 70, 80, 200])
+def test_whether_a_chance_is_so_great_is_told_as_the_odds_have_it(men: int, budget: int) -> None:
+    met = (Attacker(men, 90.0, 0), [Peasants(1_500, 60.0, 50)], 0)
+    success = odds(*met, Rng(b"x"), CONSTANTS, budget=budget, runs=200).success
+    for least in (0.0, nextafter(success, 0), success, nextafter(success, 2), 0.95, 1.0):
+        likely = is_likely(least, *met, Rng(b"x"), CONSTANTS, budget=budget, runs=200)
+        assert likely == (success >= least), (success, least)
+
+
+def test_to_know_that_a_chance_is_small_few_attacks_are_fought() -> None:
+    rng, again = Rng(b"x"), Rng(b"x")
+    hopeless = (Attacker(10, 50.0, 0), [Peasants(9_000, 60.0, 50)], 0)
+    assert not is_likely(0.95, *hopeless, rng, CONSTANTS, budget=0, runs=1_000)
+    simulate(*hopeless, 51, again, CONSTANTS)
+    assert rng.uniform(0, 1) == again.uniform(0, 1)
 
 
 @pytest.mark.rule("GP-BAT-10")

@@ -15,8 +15,8 @@ import msgspec
 from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
-from heraut.games.gloire.calculators.forces import Attacker, Peasants
-from heraut.games.gloire.calculators.odds import odds
+from heraut.games.gloire.calculators.forces import Attacker, Defender, Peasants
+from heraut.games.gloire.calculators.odds import is_likely, odds
 from heraut.games.gloire.phases.attack import nameless_renown, peasant_men
 from heraut.games.gloire.phases.retreat import share_threshold
 from heraut.games.gloire.state import KnightId, LandName
@@ -61,28 +61,38 @@ def constants_of(view: Json) -> Constants:
 @lru_cache(maxsize=4096)
 def chance(met: Meeting, men: int) -> float:
     """The chance, 0 to 1, that so many men take the land (GP-ATT); men are rounded down."""
-    men = men // MEN * MEN
-    if men <= 0:
+    if men < MEN:
         return 0.0
+    return odds(*sides(met, men), 0, Rng(b"odds"), met.constants, budget=BUDGET, runs=RUNS).success
+
+
+@lru_cache(maxsize=4096)
+def is_sure(met: Meeting, men: int) -> bool:
+    """Whether that chance is at least `SURE`: told at a fraction of the price where it is far from it."""
+    return men >= MEN and is_likely(SURE, *sides(met, men), 0, Rng(b"odds"), met.constants, budget=BUDGET, runs=RUNS)
+
+
+def sides(met: Meeting, men: int) -> tuple[Attacker, list[Defender]]:
+    """The knight with so many men, rounded down, and the peasants."""
+    men = men // MEN * MEN
     attacker = Attacker(men, max(1.0, float(met.renown)), share_threshold(met.threshold, men))
-    peasants = Peasants(met.population, float(met.peasant_renown), met.peasant_threshold)
-    return odds(attacker, [peasants], 0, Rng(b"odds"), met.constants, budget=BUDGET, runs=RUNS).success
+    return attacker, [Peasants(met.population, float(met.peasant_renown), met.peasant_threshold)]
 
 
 @lru_cache(maxsize=1024)
 def men_to_conquer(met: Meeting) -> int | None:
     """The fewest men, by tens, whose chance is at least `SURE`; None above 5,000. More men never do worse."""
     low, high = 0, MEN * 16
-    while chance(met, high) < SURE:
+    while not is_sure(met, high):
         if high == MOST_MEN:
             return None
         low, high = high, min(2 * high, MOST_MEN)
     while high - low > MEN:
         middle = (low + high) // (2 * MEN) * MEN
-        if chance(met, middle) < SURE:
-            low = middle
-        else:
+        if is_sure(met, middle):
             high = middle
+        else:
+            low = middle
     return high
 
 

@@ -41,6 +41,7 @@ __all__ = [
     "Odds",
     "Peasants",
     "attack_odds",
+    "is_likely",
     "odds",
     "own_defenders",
     "simulate",
@@ -81,6 +82,33 @@ def simulate(
     for _ in range(runs):
         run(tally, fortification, rng)
     return tally.summary("simulated", runs)
+
+
+def is_likely(
+    least: float,
+    attacker: Attacker,
+    defenders: Sequence[Defender],
+    fortification: int,
+    rng: Rng,
+    constants: Constants,
+    *,
+    budget: int = BUDGET,
+    runs: int = RUNS,
+) -> bool:
+    """Whether the success that `odds` finds by the same figures is at least so much, 0 to 1: no more attacks are fought
+    than it takes to know.
+    """
+    try:
+        return (
+            Course(attacker, defenders, fortification, constants, budget).follow().summary("exact", 0).success >= least
+        )
+    except OverBudget:
+        tally = Tally(attacker, defenders, constants)
+    while (runs - (tally.total - tally.success)) / runs >= least:  # even if all that are left succeed
+        if tally.success / runs >= least:
+            return True
+        run(tally, fortification, rng)
+    return False
 
 
 def run(tally: Tally, fortification: int, rng: Rng) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from heraut.bots.constants import Constant, tuned
 from heraut.games.registry import GAMES
 from tests.sixth_game import ENTRY, NAME
 
-pytest.importorskip("cma", reason="the extra `lab` is not installed: pip install 'heraut[lab]'")
+if find_spec("cma") is None:  # not imported here: it loads a library of plots, in every worker
+    pytest.skip("the extra `lab` is not installed: pip install 'heraut[lab]'", allow_module_level=True)
 
 from heraut.lab import tune
 from heraut.lab.tuning import Tuning, TuningPlan, plan, scaled

@@ -7,7 +7,6 @@ from pathlib import Path
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 
 from heraut.lab.envs import spiel
 from tests.lab.envs import sent_on
@@ -33,6 +32,8 @@ def test_openspiel_simulates_it_at_random(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["fief", "daifen"])
 def test_a_playthrough_is_played_again_line_by_line(game: str, tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # it takes a second to load, in every worker
+
     flags.FLAGS.mark_as_parsed()
     path = tmp_path / "playthrough.txt"
     path.write_text(generate_playthrough.playthrough(LOADED[game], None, seed=5))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from heraut.engine.protocol import Seat as SeatName
@@ -38,7 +37,7 @@ def words_of(access: MatchAccess) -> str:
     match, now = access.match, timezone.now()
     if match.status != m.RUNNING or match.pace.by_decision:
         return ""
-    if not any(thinks(seat.bot) or thinks(seat.regent_bot) for seat in access.outlines):  # so no more is read of them
+    if not any(map(has_master, access.outlines)):  # so no more is read of them
         return ""
     waiting = [seat for seat in access.seats if seat.sealed != match.step + 1]  # not a player for whom one stands in
     bots = {seat.name: bot for seat in waiting if (bot := seat.bot_at(now))}
@@ -48,8 +47,8 @@ def words_of(access: MatchAccess) -> str:
     masters = [name for name in bots if SeatName(name) in pending and takes_time(bots[name], pending[SeatName(name)])]
     if not masters:
         return ""
-    ended = Thought.objects.filter(seat__match=match, step=match.step + 1, branch=match.branch, until=None)
-    ready = len(set(masters) & set(ended.values_list("seat__name", flat=True)))
+    thought = ready_seats(match, access.outlines)
+    ready = sum(seat.pk in thought for seat in access.outlines if seat.name in masters)
     if len(masters) == 1:
         return say("bar.master_ready" if ready else "bar.master_thinks")
     return say("bar.masters_ready" if ready == len(masters) else "bar.masters_think", ready=ready, all=len(masters))
@@ -73,15 +72,25 @@ def told_of_masters(match: Match, seats: Iterable[Seat]) -> bool:
     return people == [match.host_id] and all(thinks(seat.bot) for seat in seats if seat.user_id is None)
 
 
-# Who has sealed the coming step, and which bots have thought of it: what a poll tells apart (`polling.py`).
-ready_seats = CompiledQuery(
-    lambda match, step, branch: (
-        Seat.objects.filter(match=match)
-        .filter(
-            Q(sealed=step) | Exists(Thought.objects.filter(seat=OuterRef("pk"), step=step, branch=branch, until=None))
-        )
-        .order_by("pk")
-        .only("sealed")
+def ready_seats(match: Match, outlines: Iterable[Seat]) -> set[int]:
+    """The keys of the seats that have sealed the coming step, and of bots that have thought of it: what a poll tells
+    apart (`polling.py`).
+    """
+    seats = list(outlines)
+    ready = {seat.pk for seat in seats if seat.sealed == match.step + 1}
+    if any(map(has_master, seats)):
+        ready.update(thought.seat_id for thought in _thoughts(match.pk, match.step + 1, match.branch))
+    return ready
+
+
+def has_master(seat: Seat) -> bool:
+    """Whether a bot that thinks holds a seat, stands in for its player or is his regent, now or another time."""
+    return thinks(seat.bot) or thinks(seat.regent_bot)
+
+
+_thoughts = CompiledQuery(
+    lambda match, step, branch: Thought.objects.filter(seat__match=match, step=step, branch=branch, until=None).only(
+        "seat"
     ),
     int,
     int,

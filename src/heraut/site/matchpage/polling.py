@@ -9,8 +9,9 @@ nothing of what was played. Unchanged is an empty answer. (Streams would each ho
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -28,9 +29,11 @@ from heraut.site.matches import models as m
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import open_to_orders
+from heraut.site.matches.turn_status import seat_outlines
 from heraut.site.matchpage.masters import ready_seats, told_of_masters
 from heraut.site.matchpage.match_access import MatchAccess
 
+Outlines = Callable[[], Sequence[Seat]]
 NOBODY = 0
 LAST_SEAT = 2**63 - 1  # that a database can number
 WAITING = (m.GATHERING, m.MUSTER)
@@ -45,7 +48,6 @@ _match = CompiledQuery(
 )
 _seat = CompiledQuery(lambda seat: Seat.objects.filter(pk=seat).only("unread", "user_id"), int)
 _listed = CompiledQuery(lambda match: Seat.objects.filter(match=match).only("user_id", "confirmed"), int)
-_held = CompiledQuery(lambda match: Seat.objects.filter(match=match).only("user_id", "bot"), int)
 
 
 def sign(code: str, seat: int, holder: int | None = None) -> str:
@@ -85,12 +87,16 @@ def signed_for_holder(code: str, asked: QueryDict) -> Match | None:
     return seat.match if seat is not None and right else None
 
 
-def beat(match: Match, unread: int) -> str:
-    """What changes when anything has happened: first what turns every page over, then what only adds to it."""
+def beat(match: Match, unread: int, outlines: Outlines | None = None) -> str:
+    """What changes when anything has happened: first what turns every page over, then what only adds to it.
+
+    `outlines` gives those of all seats where a page has asked for them already.
+    """
+    outlines = outlines or partial(seat_outlines, match.pk)
     until = match.muster_until if match.status in WAITING else match.deadline
     moment = int(until.timestamp()) if until else 0
     step = f"{match.step}~{match.branch}" if match.branch else str(match.step)
-    return f"{step}.{clock_of(match)}{behind(match)}.{moment}.{unread}.{given(match)}"
+    return f"{step}.{clock_of(match)}{behind(match)}.{moment}.{unread}.{given(match, outlines)}"
 
 
 def clock_of(match: Match) -> str:
@@ -116,7 +122,7 @@ def behind_words(match: Match) -> str:
     return say(f"follow.{why}", turn=match.coming_turn) if why else ""
 
 
-def given(match: Match) -> str:
+def given(match: Match, outlines: Outlines) -> str:
     """A mark of who has sealed and which masters are ready, or of who is on the list of a table that waits; none of
     whom it is a secret.
     """
@@ -124,14 +130,14 @@ def given(match: Match) -> str:
     if match.status in WAITING:
         listed = [seat for seat in _listed(match.pk) if seat.user_id is not None]
         return str(len(listed)) if game.secret else mark((seat.user_id, seat.confirmed) for seat in listed)
-    if match.status != m.RUNNING or not (game.told_given or tells_its_player(match)):
+    if match.status != m.RUNNING or not (game.told_given or tells_its_player(match, outlines)):
         return "0"
-    return mark((seat.pk, seat.sealed) for seat in ready_seats(match.pk, match.step + 1, match.branch))
+    return mark(ready_seats(match, outlines()))
 
 
-def tells_its_player(match: Match) -> bool:
+def tells_its_player(match: Match, outlines: Outlines) -> bool:
     """Whether a match whose players are a secret has none but one, who is told of its masters: most need no query."""
-    return match.private and match.pace.at_leisure and told_of_masters(match, _held(match.pk))
+    return match.private and match.pace.at_leisure and told_of_masters(match, outlines())
 
 
 def mark(of: Iterable[Any]) -> str:
@@ -146,7 +152,7 @@ def heard(match: Match, seat: int) -> int:
 
 def present(access: MatchAccess) -> str:
     """The poll as the page that is being made shows the match; the count of the talk stands with its lines."""
-    return beat(access.match, access.seat.unread if access.seat is not None else 0)
+    return beat(access.match, access.seat.unread if access.seat is not None else 0, lambda: access.outlines)
 
 
 @require_GET

@@ -115,7 +115,7 @@ def test_ten_sockets_that_stall_take_no_page_from_anybody(site: Site) -> None:
 
 
 def test_more_sockets_than_there_are_threads_stall_and_pages_come(site: Site) -> None:
-    with slow_senders(site.port, FORM, 2 * (server.THREADS + server.PAGES + SENDERS)):
+    with slow_senders(site.port, FORM, 2 * (server.THREADS + SENDERS)):
         assert all(site.ask("GET", "/compte/login/").status == 200 for _ in range(8))
 
 
@@ -185,7 +185,7 @@ def test_static_files_do_not_queue_behind_pages() -> None:
     with in_turn(server.THREADS + 2) as (site, asked, begun, let_go):
         wait_for(lambda: sum(each.done() for each in asked) >= beyond, 20)
         assert site.ask("GET", static("css/heraut.css").partition("?")[0]).status == 200
-        assert len(begun) == server.PAGES
+        wait_for(lambda: len(begun) == 2, 20)
         sent_back = [each.result() for each in asked if each.done()]
         assert [answer.status for answer in sent_back] == [503] * beyond
         assert all(int(answer.headers["Retry-After"]) < 10 for answer in sent_back)
@@ -206,6 +206,59 @@ def test_whoever_is_told_to_come_back_is_told_in_his_language(lang: str, words: 
         assert sum(each.done() for each in asked) == 1
 
 
+@contextmanager
+def made_in_turn(patience: float, asked_for: int) -> Iterator[tuple[list[int], list[threading.Event]]]:
+    """Pages asked for one after the other: the numbers of those begun, and what lets each of them go."""
+    let_go: list[threading.Event] = [threading.Event() for _ in range(asked_for)]
+    begun: list[int] = []
+
+    def pages(environ: Any, start_response: Any) -> Any:
+        begun.append(environ["number"])
+        assert let_go[environ["number"]].wait(60)
+        start_response("204 No Content", [])
+        return Closing([])
+
+    in_turn = server.InTurn(pages, pages, patience=patience)
+    with ThreadPoolExecutor(asked_for) as readers:
+        try:
+            for number in range(asked_for):
+                readers.submit(in_turn, {"number": number}, lambda *_: None)  # type: ignore[arg-type]
+                time.sleep(0.01)
+            yield begun, let_go
+        finally:
+            for one in let_go:
+                one.set()
+
+
+def test_pages_are_made_one_at_a_time_as_they_were_asked_for() -> None:
+    with made_in_turn(60, 4) as (begun, let_go):
+        for number in range(4):
+            wait_for(lambda number=number: begun == list(range(number + 1)), 20)  # type: ignore[misc]
+            time.sleep(0.05)
+            assert len(begun) == number + 1
+            let_go[number].set()
+
+
+def test_a_page_that_takes_long_holds_up_none_of_those_behind_it() -> None:
+    with made_in_turn(0.2, 5) as (begun, let_go):
+        for number in range(1, 4):
+            wait_for(lambda number=number: len(begun) == number + 1, 20)  # type: ignore[misc]
+            time.sleep(0.05)
+            assert len(begun) == number + 1, "two at a time, no more"
+            let_go[begun[-1]].set()
+        wait_for(lambda: len(begun) == 5, 20)
+        assert begun[0] == 0 and sorted(begun) == [0, 1, 2, 3, 4] and not let_go[0].is_set()
+
+
+def test_whoever_waits_behind_two_such_pages_is_next_after_either() -> None:
+    for first_to_end in (0, 1):
+        with made_in_turn(0.1, 3) as (begun, let_go):
+            wait_for(lambda begun=begun: len(begun) == 2, 20)  # type: ignore[misc]
+            time.sleep(0.3)
+            let_go[first_to_end].set()
+            wait_for(lambda begun=begun: begun == [0, 1, 2], 20)  # type: ignore[misc]
+
+
 class Closing(list[bytes]):
     """A body that can be closed, as Django's."""
 
@@ -217,7 +270,7 @@ def test_requests_that_a_page_ends_badly_do_not_end_its_thread() -> None:
     def pages(environ: Any, start_response: Any) -> Any:
         raise RuntimeError("broken")
 
-    in_turn = server.InTurn(pages, pages, most=1, waiting=1)
+    in_turn = server.InTurn(pages, pages, waiting=1)
     for _ in range(3):
         with pytest.raises(RuntimeError, match="broken"):
             in_turn({}, lambda *_: pytest.fail("it has nothing to say"))

@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -25,7 +25,9 @@ import waitress
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-PAGES = 2  # pages made at the same time, each with a connection to the database: more only wait for one another
+# Seconds for which a page waits for those before it: then it is made beside the one that takes so long, or that waits
+# itself, for SQLite or for a slow disk
+PATIENCE = 0.3
 WAITING = 120  # pages in hand, those that wait for their turn among them; who asks for one more is told to come back
 THREADS = WAITING + 8  # requests in hand: there is always a thread for static files
 CONNECTIONS = 1000
@@ -36,31 +38,52 @@ LARGEST_HEAD = 32_768
 RECEIVED = 1024
 SILENCE = 60  # seconds after which a connection on which nothing comes is closed
 
+Page = tuple[Any, bytes]  # what a page has given to `start_response`, and the whole of its body
+
 
 class InTurn:
-    """Makes so many pages at a time, in threads of their own: whatever else is asked for does not queue behind them.
+    """Makes one page at a time, in a thread of its own: whatever else is asked for does not queue behind it.
 
-    As many as `waiting` may be in hand; `crowded` answers whoever asks for one more.
+    Two at a time take a fifth longer each, for they take Python's lock from each other at every question to the
+    database. So a second thread, with a second connection, makes only those whose turn does not come within `patience`
+    seconds. As many as `waiting` may be in hand; `crowded` answers whoever asks for one more.
     """
 
     def __init__(
-        self, pages: WSGIApplication, crowded: WSGIApplication, most: int = PAGES, waiting: int = WAITING
+        self, pages: WSGIApplication, crowded: WSGIApplication, waiting: int = WAITING, patience: float = PATIENCE
     ) -> None:
-        self.pages, self.crowded = pages, crowded
-        self.makers, self.places = ThreadPoolExecutor(most, "pages"), threading.Semaphore(waiting)
+        self.pages, self.crowded, self.patience = pages, crowded, patience
+        self.places = threading.Semaphore(waiting)
+        self.first, self.second = ThreadPoolExecutor(1, "pages"), ThreadPoolExecutor(1, "pages-beside")
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if not self.places.acquire(blocking=False):
             return self.crowded(environ, start_response)
         try:
-            head, body = self.makers.submit(self.make, environ).result()
+            head, body = self.made(environ)
         finally:
             self.places.release()
         start_response(*head)
         return [body]
 
-    def make(self, environ: WSGIEnvironment) -> tuple[Any, bytes]:
-        """What the page has given to `start_response`, and the whole of its body."""
+    def made(self, environ: WSGIEnvironment) -> Page:
+        """The page, from the thread in which its turn comes first."""
+        page = self.first.submit(self.make, environ)
+        try:
+            return page.result(self.patience)
+        except TimeoutError:
+            beside = self.second.submit(self.make_beside, page, environ)
+        try:
+            return page.result()
+        except CancelledError:
+            return beside.result()
+
+    def make_beside(self, page: Future[Page], environ: WSGIEnvironment) -> Page:
+        """The same; if it has begun meanwhile there is nothing to do, and nobody asks what came of it."""
+        return self.make(environ) if page.cancel() else page.result(timeout=0)
+
+    def make(self, environ: WSGIEnvironment) -> Page:
+        """Makes a page, and ends its request."""
         heads: list[Any] = []
         answer = self.pages(environ, lambda *head: heads.append(head))  # type: ignore[arg-type]
         try:

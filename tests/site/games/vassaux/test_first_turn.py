@@ -127,7 +127,7 @@ def test_a_reaction_is_explained_the_first_time_one_is_asked_for() -> None:
     for turn, kind, opened in ((1, "react", "react"), (1, "activate", "wait"), (2, "react", "react"), (3, "react", "")):
         battle = battle_table([troop((5000, 3000), (5000, 2500))], [troop((5000, 7200), (5500, 7200))])
         battle.turn = turn
-        plan = Plan({}, battle, SOUTH, "fr", cast(BattleDecision, SimpleNamespace(kind=kind)))
+        plan = Plan({}, battle, SOUTH, "fr", cast(BattleDecision, SimpleNamespace(kind=kind)), "")
         steps = steps_of(GUIDE, plan, ["onward"])
         assert next((one.step.key for one in steps if one.open), "") == opened, (turn, kind)
 
@@ -147,7 +147,7 @@ def test_one_button_alone_deploys_everybody(client: Client) -> None:
 def test_who_has_lost_a_vassal_is_not_told_to_deploy_again() -> None:
     battle = battle_table([troop((5000, 3000), (5000, 2500))], [troop((5000, 7200), (5500, 7200))])
     battle.units[UnitId(GroupId(2))].leader = NO_FIGURE
-    assert Plan({}, battle, SOUTH, "fr", None).undeployed == []
+    assert Plan({}, battle, SOUTH, "fr", None, "").undeployed == []
 
 
 def test_the_lesson_can_be_skipped_and_shown_again(client: Client) -> None:

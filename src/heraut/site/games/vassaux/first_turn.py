@@ -25,6 +25,7 @@ from heraut.games.vassaux.view import battle_of
 from heraut.geometry import Point, along, length
 from heraut.site.games.vassaux.drafts import GIVE, PREPARE, continued, draft
 from heraut.site.matchpage.decisions import Question
+from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.guide import Guide, GuideStep, never, nothing_pressed
 from heraut.site.matchpage.match_access import MatchAccess
 
@@ -44,6 +45,7 @@ class Plan:
     place: Place
     lang: str
     decision: BattleDecision | None
+    known: str  # `MatchAccess.known`: what of the plan takes long is made once for it, not at each touch of the table
 
     @property
     def turn(self) -> int:
@@ -102,6 +104,10 @@ class Plan:
     @cached_property
     def deployment(self) -> list[str]:
         """Everyone set down in one row: the first now, the others noted for when they are asked for."""
+        return fragment(self.in_one_row, "vassaux deployment", self.known, store="lines")
+
+    def in_one_row(self) -> list[str]:
+        """The same, reckoned anew: a place is sought for whoever finds none there."""
         now, lines = self.decision, list[str]()
         for unit in self.undeployed:
             if now is None or now.kind != "deploy":
@@ -204,7 +210,7 @@ def plan_of(access: MatchAccess) -> Plan | None:
     if access.view["seat"] is None or access.view["turn"] > LAST + 1 or access.view["asked"] is None:
         return None
     decision = Question(access).decision
-    return Plan(access.view, battle_of(access.view), access.view["seat"], access.lang, decision)
+    return Plan(access.view, battle_of(access.view), access.view["seat"], access.lang, decision, access.known)
 
 
 def give(*lines: str) -> str:

@@ -49,8 +49,9 @@ def draft_of(access: MatchAccess, text: str | None = None) -> Draft:
     return draft_in(Seen(access.known, access.view), own_text(access) if text is None else text)
 
 
+@lru_cache(maxsize=64)
 def draft_in(seen: Seen, text: str) -> Draft:
-    """A text of the lord who sees this."""
+    """A text of the lord who sees this, read once: each page asks for it, most of them as it was."""
     return Draft(seen.view, text, lambda view, orders: foreseen(Seen(seen.name, view), orders))
 
 

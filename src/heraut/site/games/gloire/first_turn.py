@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
@@ -12,7 +13,7 @@ from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.herald import labels
 from heraut.games.gloire.sheet.writing import quoted
 from heraut.games.gloire.state import LandName
-from heraut.site.games.gloire.checked import draft_of
+from heraut.site.games.gloire.checked import Seen, draft_in, draft_of
 from heraut.site.games.gloire.draft import Draft
 from heraut.site.games.gloire.proposals import CALLED, LevyPlan, Offers
 from heraut.site.matchpage.guide import Fields, Guide, GuideStep
@@ -73,15 +74,13 @@ def plan_of(access: MatchAccess) -> Plan | None:
     if match.step and access.seat is not None and access.seat.read >= match.step:
         return None  # the report has been read: that was the last step
     draft, knight = draft_of(access), str(own["lord_knight"])
-    empty = Offers(view, access.lang, Draft(view, "", draft.foresee), knight)
     home = own["knights"][knight]["land"]
     target = Offers(view, access.lang, draft, knight).target(knight)
-    levy = empty.levy_plan(knight, target) if target is not None else None
+    levy, tax = proposed(Seen(access.known, view), access.lang, target)
     if match.step:  # nothing is asked any more but to read
         target, levy = target or home, levy or LevyPlan(LandName(home), 0, 0, 0)
     if target is None or levy is None or (home not in own["lands"] and not match.step):
         return None
-    taxed = empty.tax_plan(home) if home in own["lands"] else None
     return Plan(
         draft=draft,
         labels=labels(view["map"], access.lang),
@@ -90,11 +89,25 @@ def plan_of(access: MatchAccess) -> Plan | None:
         home=home,
         target=target,
         levy=levy,
-        tax=(taxed[0].level, taxed[0].amount) if taxed is not None else (0, 0),
+        tax=tax,
         court=(f"CHE {CALLED}", *(f"ALL {quoted(name)}" for name in nearest_lords(view, home))),
         sealed=access.sheet is not None and access.sheet.sealed,
         read=match.step > 0,
     )
+
+
+@lru_cache(maxsize=256)
+def proposed(seen: Seen, lang: str, target: str | None) -> tuple[LevyPlan | None, tuple[int, int]]:
+    """What a lord could do who has ordered nothing yet, remembered: the levy that takes this land; a tax, and what is
+    given back for it.
+    """
+    own = seen.view["own"]
+    knight = str(own["lord_knight"])
+    home = own["knights"][knight]["land"]
+    offers = Offers(seen.view, lang, draft_in(seen, ""), knight)
+    taxed = offers.tax_plan(home) if home in own["lands"] else None
+    levy = offers.levy_plan(knight, target) if target is not None else None
+    return levy, (taxed[0].level, taxed[0].amount) if taxed is not None else (0, 0)
 
 
 def nearest_lords(view: Json, home: str) -> list[str]:

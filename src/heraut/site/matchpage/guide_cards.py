@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import QuerySet
-
 from heraut.site.accounts.models import Player
+from heraut.site.common.compiled_queries import CompiledQuery
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Seat
@@ -121,7 +120,7 @@ def card_of(access: MatchAccess, page: str, plan: Plan | None = None) -> GuideCa
     guide: Guide | None = adapter(access.match.game).guide
     if guide is None or page != guide.page or not guided(access):
         return None
-    kept = kept_of(access).first()
+    kept = kept_of(access)
     if kept is not None and kept.skipped:
         return GuideCard(skipped=True, steps=[])
     plan = plan if plan is not None else guide.plan(access)
@@ -158,12 +157,17 @@ def guided(access: MatchAccess) -> bool:
     ):
         return False
     match = access.match
-    return (
-        trial(access)
-        or not Seat.objects.filter(user=access.seat.user_id, match__game=match.game, match__step__gt=0)
-        .exclude(match=match)
-        .exists()
-    )
+    return trial(access) or not _begun_elsewhere(access.seat.user_id or 0, match.game, match.pk)
+
+
+_begun_elsewhere = CompiledQuery(
+    lambda user, game, match: (
+        Seat.objects.filter(user=user, match__game=game, match__step__gt=0).exclude(match=match).only("pk")[:1]
+    ),
+    int,
+    str,
+    int,
+)
 
 
 def trial(access: MatchAccess) -> bool:
@@ -173,7 +177,10 @@ def trial(access: MatchAccess) -> bool:
 
 def learns(access: MatchAccess) -> bool:
     """Whether the visitor tries the game and has not sent the guide away: advice is for him beyond the first turns."""
-    return trial(access) and not kept_of(access).filter(skipped=True).exists()
+    if not trial(access):
+        return False
+    kept = kept_of(access)
+    return kept is None or not kept.skipped
 
 
 def turns_over(access: MatchAccess) -> int:
@@ -182,9 +189,12 @@ def turns_over(access: MatchAccess) -> int:
     return max(match.turn - 1, 0) if match.pace.by_decision else match.step
 
 
-def kept_of(access: MatchAccess) -> QuerySet[GuidedTurn]:
-    """What is kept of the visitor and this game."""
-    return GuidedTurn.objects.filter(player=access.request.user.pk, game=access.match.game)
+def kept_of(access: MatchAccess) -> GuidedTurn | None:
+    """What is kept of the visitor and this game, if anything."""
+    return _kept.first(access.request.user.pk or 0, access.match.game)
+
+
+_kept = CompiledQuery(lambda player, game: GuidedTurn.objects.filter(player=player, game=game), int, str)
 
 
 def note(access: MatchAccess, act: str, key: str) -> None:

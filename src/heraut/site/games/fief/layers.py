@@ -52,7 +52,7 @@ def advised(access: MatchAccess) -> str:
     plan: Plan | None = plan_of(access)
     if plan is None or plan.home or not plan.homes or not guided(access):
         return ""
-    kept = kept_of(access).first()
+    kept = kept_of(access)
     return "" if kept is not None and kept.skipped else advised_marks(plan.homes)
 
 

@@ -250,6 +250,26 @@ def test_a_page_that_takes_long_holds_up_none_of_those_behind_it() -> None:
         assert begun[0] == 0 and sorted(begun) == [0, 1, 2, 3, 4] and not let_go[0].is_set()
 
 
+def test_nobody_waits_for_a_page_that_has_taken_long_already() -> None:
+    let_go = threading.Event()
+
+    def pages(environ: Any, start_response: Any) -> Any:
+        assert not environ or let_go.wait(60)
+        start_response("204 No Content", [])
+        return Closing([])
+
+    in_turn = server.InTurn(pages, pages, patience=1)
+    with ThreadPoolExecutor(1) as reader:
+        slow = reader.submit(in_turn, {"slow": True}, lambda *_: None)  # type: ignore[arg-type]
+        time.sleep(1.1)
+        begun = time.monotonic()
+        for _ in range(50):
+            in_turn({}, lambda *_: None)  # type: ignore[arg-type]
+        assert time.monotonic() - begun < 0.5 * times_slower()
+        assert not slow.done() and not in_turn.queue, "nor is anything kept of those that were answered"
+        let_go.set()
+
+
 def test_whoever_waits_behind_two_such_pages_is_next_after_either() -> None:
     for first_to_end in (0, 1):
         with made_in_turn(0.1, 3) as (begun, let_go):

@@ -9,14 +9,16 @@ place among `CONNECTIONS`, and nobody up (docs/adr/0015).
 from __future__ import annotations
 
 import logging
+import math
 import os
 import signal
 import socket
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Iterable
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -41,55 +43,84 @@ SILENCE = 60  # seconds after which a connection on which nothing comes is close
 Page = tuple[Any, bytes]  # what a page has given to `start_response`, and the whole of its body
 
 
+class Asked:
+    """A page that is asked for, and whoever waits for it."""
+
+    def __init__(self, environ: WSGIEnvironment) -> None:
+        self.environ, self.made = environ, threading.Event()
+        self.page: Page | None = None
+        self.fault: BaseException | None = None
+
+    def make(self, pages: WSGIApplication) -> None:
+        """Makes it, and ends its request."""
+        heads: list[Any] = []
+        try:
+            answer = pages(self.environ, lambda *head: heads.append(head))  # type: ignore[arg-type]
+            try:
+                self.page = heads[-1], b"".join(answer)
+            finally:
+                answer.close()  # type: ignore[attr-defined]  # Django's, which ends the request
+        except BaseException as fault:  # noqa: BLE001  whoever waits for it is told, whatever it is
+            self.fault = fault
+        finally:
+            self.made.set()
+
+    def result(self) -> Page:
+        """The page, once it is made. Raises what its making has raised."""
+        self.made.wait()
+        if self.page is None:
+            raise self.fault or RuntimeError("a page without an answer")
+        return self.page
+
+
 class InTurn:
     """Makes one page at a time, in a thread of its own: whatever else is asked for does not queue behind it.
 
     Two at a time take a fifth longer each, for they take Python's lock from each other at every question to the
-    database. So a second thread, with a second connection, makes only those whose turn does not come within `patience`
-    seconds. As many as `waiting` may be in hand; `crowded` answers whoever asks for one more.
+    database. So a second thread, with a second connection, takes from the same queue only for those who have waited for
+    `patience` seconds, or while the first has been at one page for so long. As many as `waiting` may be in hand;
+    `crowded` answers whoever asks for one more.
     """
 
     def __init__(
         self, pages: WSGIApplication, crowded: WSGIApplication, waiting: int = WAITING, patience: float = PATIENCE
     ) -> None:
         self.pages, self.crowded, self.patience = pages, crowded, patience
-        self.places = threading.Semaphore(waiting)
+        self.places, self.queue = threading.Semaphore(waiting), deque[Asked]()
         self.first, self.second = ThreadPoolExecutor(1, "pages"), ThreadPoolExecutor(1, "pages-beside")
+        self.begun = math.inf  # when the first thread began the page that it is at
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if not self.places.acquire(blocking=False):
             return self.crowded(environ, start_response)
         try:
-            head, body = self.made(environ)
+            head, body = self.made(Asked(environ))
         finally:
             self.places.release()
         start_response(*head)
         return [body]
 
-    def made(self, environ: WSGIEnvironment) -> Page:
-        """The page, from the thread in which its turn comes first."""
-        page = self.first.submit(self.make, environ)
-        try:
-            return page.result(self.patience)
-        except TimeoutError:
-            beside = self.second.submit(self.make_beside, page, environ)
-        try:
-            return page.result()
-        except CancelledError:
-            return beside.result()
+    def made(self, asked: Asked) -> Page:
+        """The page, from the thread in which its turn comes first: each of them is told that one more waits."""
+        self.queue.append(asked)
+        self.first.submit(self.make_in_turn)
+        if not asked.made.wait(self.patience - max(0.0, time.monotonic() - self.begun)):
+            self.second.submit(self.make_next)
+        return asked.result()
 
-    def make_beside(self, page: Future[Page], environ: WSGIEnvironment) -> Page:
-        """The same; if it has begun meanwhile there is nothing to do, and nobody asks what came of it."""
-        return self.make(environ) if page.cancel() else page.result(timeout=0)
+    def make_in_turn(self) -> None:
+        """What the first thread does."""
+        self.begun = time.monotonic()
+        self.make_next()
+        self.begun = math.inf
 
-    def make(self, environ: WSGIEnvironment) -> Page:
-        """Makes a page, and ends its request."""
-        heads: list[Any] = []
-        answer = self.pages(environ, lambda *head: heads.append(head))  # type: ignore[arg-type]
+    def make_next(self) -> None:
+        """Makes the page that has waited longest, if the other thread has left one."""
         try:
-            return heads[-1], b"".join(answer)
-        finally:
-            answer.close()  # type: ignore[attr-defined]  # Django's, which ends the request
+            asked = self.queue.popleft()
+        except IndexError:
+            return
+        asked.make(self.pages)
 
 
 def main(descriptor: str) -> None:

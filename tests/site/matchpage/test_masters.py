@@ -55,6 +55,17 @@ def test_whoever_waits_is_told_whether_the_masters_are_ready(match: Match, alice
     assert told(hers, match) == "Les 2 maîtres automates sont prêts"
 
 
+def test_a_poll_tells_of_the_seal_of_a_player_for_whom_a_master_has_thought(match: Match, alice: Player) -> None:
+    hers = match.seats.get(user=alice)
+    beats = [poll(match).content]
+    match.seats.filter(pk=hers.pk).update(bot="master:loyal")  # it stands in for her
+    has_thought(match, hers.name)
+    beats.append(poll(match).content)
+    save_orders(hers, "CHE 1", seal=True)
+    beats.append(poll(match).content)
+    assert len(set(beats)) == 3
+
+
 def test_one_master_is_told_of_in_both_languages(match: Match, alice: Player, client_of: Browser) -> None:
     seat_masters(match, "j3")
     assert told(client_of(alice), match) == "Le maître automate réfléchit encore"

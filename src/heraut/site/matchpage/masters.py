@@ -47,7 +47,7 @@ def words_of(access: MatchAccess) -> str:
     masters = [name for name in bots if SeatName(name) in pending and takes_time(bots[name], pending[SeatName(name)])]
     if not masters:
         return ""
-    thought = ready_seats(match, access.outlines)
+    thought = thought_of(match, access.outlines)
     ready = sum(seat.pk in thought for seat in access.outlines if seat.name in masters)
     if len(masters) == 1:
         return say("bar.master_ready" if ready else "bar.master_thinks")
@@ -72,15 +72,11 @@ def told_of_masters(match: Match, seats: Iterable[Seat]) -> bool:
     return people == [match.host_id] and all(thinks(seat.bot) for seat in seats if seat.user_id is None)
 
 
-def ready_seats(match: Match, outlines: Iterable[Seat]) -> set[int]:
-    """The keys of the seats that have sealed the coming step, and of bots that have thought of it: what a poll tells
-    apart (`polling.py`).
-    """
-    seats = list(outlines)
-    ready = {seat.pk for seat in seats if seat.sealed == match.step + 1}
-    if any(map(has_master, seats)):
-        ready.update(thought.seat_id for thought in _thoughts(match.pk, match.step + 1, match.branch))
-    return ready
+def thought_of(match: Match, outlines: Iterable[Seat]) -> set[int]:
+    """The keys of the seats whose bots have thought of the coming step; asked only where a master sits."""
+    if not any(map(has_master, outlines)):
+        return set()
+    return {thought.seat_id for thought in _thoughts(match.pk, match.step + 1, match.branch)}
 
 
 def has_master(seat: Seat) -> bool:

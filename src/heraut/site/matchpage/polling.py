@@ -30,7 +30,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import open_to_orders
 from heraut.site.matches.turn_status import seat_outlines
-from heraut.site.matchpage.masters import ready_seats, told_of_masters
+from heraut.site.matchpage.masters import thought_of, told_of_masters
 from heraut.site.matchpage.match_access import MatchAccess
 
 Outlines = Callable[[], Sequence[Seat]]
@@ -132,7 +132,9 @@ def given(match: Match, outlines: Outlines) -> str:
         return str(len(listed)) if game.secret else mark((seat.user_id, seat.confirmed) for seat in listed)
     if match.status != m.RUNNING or not (game.told_given or tells_its_player(match, outlines)):
         return "0"
-    return mark(ready_seats(match, outlines()))
+    step, seats = match.step + 1, outlines()
+    thought = thought_of(match, seats)
+    return mark((seat.pk, seat.sealed == step) for seat in seats if seat.sealed == step or seat.pk in thought)
 
 
 def tells_its_player(match: Match, outlines: Outlines) -> bool:

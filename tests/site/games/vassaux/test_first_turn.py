@@ -14,7 +14,7 @@ from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.identities import NO_FIGURE, SOUTH, GroupId, UnitId
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.games.vassaux.first_turn import GUIDE, Plan
-from heraut.site.matches.models import Match
+from heraut.site.matches.models import PAUSED, RUNNING, Match
 from heraut.site.matches.orders import decision_of
 from heraut.site.matchpage.guide_cards import steps_of
 from tests.games.vassaux.builders import table as battle_table
@@ -62,6 +62,14 @@ def begun(client: Client, way: str = "table") -> Match:
     match.refresh_from_db()
     forget_views()
     return match
+
+
+def test_a_pause_takes_no_button_from_the_guide(client: Client) -> None:
+    match = begun(client)
+    Match.objects.filter(pk=match.pk).update(status=PAUSED)
+    assert 'form="reponse"' not in card(client, match)
+    Match.objects.filter(pk=match.pk).update(status=RUNNING)
+    assert press(client, match).count("DEPLOYER") == 5
 
 
 def test_before_the_table_stands_who_one_is_and_how_one_wins(client: Client) -> None:

@@ -104,6 +104,8 @@ class Plan:
     @cached_property
     def deployment(self) -> list[str]:
         """Everyone set down in one row: the first now, the others noted for when they are asked for."""
+        if self.decision is None:  # while the match is paused: nothing is asked, and nothing of it is to be kept
+            return []
         return fragment(self.in_one_row, "vassaux deployment", self.known, store="lines")
 
     def in_one_row(self) -> list[str]:

@@ -43,7 +43,7 @@ SILENCE = 60  # seconds after which a connection on which nothing comes is close
 Page = tuple[Any, bytes]  # what a page has given to `start_response`, and the whole of its body
 
 
-class Asked:
+class PendingPage:
     """A page that is asked for, and whoever waits for it."""
 
     def __init__(self, environ: WSGIEnvironment) -> None:
@@ -86,7 +86,7 @@ class InTurn:
         self, pages: WSGIApplication, crowded: WSGIApplication, waiting: int = WAITING, patience: float = PATIENCE
     ) -> None:
         self.pages, self.crowded, self.patience = pages, crowded, patience
-        self.places, self.queue = threading.Semaphore(waiting), deque[Asked]()
+        self.places, self.queue = threading.Semaphore(waiting), deque[PendingPage]()
         self.first, self.second = ThreadPoolExecutor(1, "pages"), ThreadPoolExecutor(1, "pages-beside")
         self.begun = math.inf  # when the first thread began the page that it is at
 
@@ -94,13 +94,13 @@ class InTurn:
         if not self.places.acquire(blocking=False):
             return self.crowded(environ, start_response)
         try:
-            head, body = self.made(Asked(environ))
+            head, body = self.made(PendingPage(environ))
         finally:
             self.places.release()
         start_response(*head)
         return [body]
 
-    def made(self, asked: Asked) -> Page:
+    def made(self, asked: PendingPage) -> Page:
         """The page, from the thread in which its turn comes first: each of them is told that one more waits."""
         self.queue.append(asked)
         self.first.submit(self.make_in_turn)

@@ -10,7 +10,7 @@ from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
-from heraut.games.gloire.calculators.conquest import MEN, chance, is_sure, meeting, men_to_conquer, peasants_between
+from heraut.games.gloire.calculators.conquest import MEN, chance, meeting, men_to_conquer, peasants_between, sure_chance
 from heraut.games.gloire.calculators.levy import levy_of_men
 from heraut.games.gloire.calculators.odds import Attacker, Peasants, attack_odds, odds
 from heraut.games.gloire.orders import Levy
@@ -34,7 +34,8 @@ def test_the_fewest_men_are_enough_and_ten_fewer_are_not(start):
     met = meeting(view, knight, near)
     men = men_to_conquer(met)
     assert chance(met, men) >= 0.95 > chance(met, men - MEN)
-    assert is_sure(met, men) and not is_sure(met, men - MEN) and not is_sure(met, MEN - 1)
+    assert sure_chance(met, men) == chance(met, men)
+    assert sure_chance(met, men - MEN) is None and sure_chance(met, MEN - 1) is None
     known = odds(Attacker(men, 100.0, 0.8 * men), [Peasants(16_500, 50.0, 50)], 0, Rng(b""), met.constants)
     assert known.method == "exact" and chance(met, men) == pytest.approx(known.success, abs=0.01)
     amount = levy_of_men(view, home, men).amount

@@ -25,7 +25,7 @@ from heraut.games.gloire.calculators.odds import (
     Odds,
     Peasants,
     attack_odds,
-    is_likely,
+    likely_success,
     odds,
     own_defenders,
     simulate,
@@ -241,14 +241,14 @@ def test_whether_a_chance_is_so_great_is_told_as_the_odds_have_it(men: int, budg
     met = (Attacker(men, 90.0, 0), [Peasants(1_500, 60.0, 50)], 0)
     success = odds(*met, Rng(b"x"), CONSTANTS, budget=budget, runs=200).success
     for least in (0.0, nextafter(success, 0), success, nextafter(success, 2), 0.95, 1.0):
-        likely = is_likely(least, *met, Rng(b"x"), CONSTANTS, budget=budget, runs=200)
-        assert likely == (success >= least), (success, least)
+        likely = likely_success(least, *met, Rng(b"x"), CONSTANTS, budget=budget, runs=200)
+        assert likely == (success if success >= least else None), (success, least)
 
 
 def test_to_know_that_a_chance_is_small_few_attacks_are_fought() -> None:
     rng, again = Rng(b"x"), Rng(b"x")
     hopeless = (Attacker(10, 50.0, 0), [Peasants(9_000, 60.0, 50)], 0)
-    assert not is_likely(0.95, *hopeless, rng, CONSTANTS, budget=0, runs=1_000)
+    assert likely_success(0.95, *hopeless, rng, CONSTANTS, budget=0, runs=1_000) is None
     simulate(*hopeless, 51, again, CONSTANTS)
     assert rng.uniform(0, 1) == again.uniform(0, 1)
 

@@ -16,7 +16,7 @@ from heraut.engine.decoding import convert
 from heraut.engine.protocol import Json
 from heraut.engine.rng import Rng
 from heraut.games.gloire.calculators.forces import Attacker, Defender, Peasants
-from heraut.games.gloire.calculators.odds import is_likely, odds
+from heraut.games.gloire.calculators.odds import likely_success, odds
 from heraut.games.gloire.phases.attack import nameless_renown, peasant_men
 from heraut.games.gloire.phases.retreat import share_threshold
 from heraut.games.gloire.state import KnightId, LandName
@@ -67,9 +67,11 @@ def chance(met: Meeting, men: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def is_sure(met: Meeting, men: int) -> bool:
-    """Whether that chance is at least `SURE`: told at a fraction of the price where it is far from it."""
-    return men >= MEN and is_likely(SURE, *sides(met, men), 0, Rng(b"odds"), met.constants, budget=BUDGET, runs=RUNS)
+def sure_chance(met: Meeting, men: int) -> float | None:
+    """That chance if it is at least `SURE`; None if it is less, told at a fraction of the price where far less."""
+    if men < MEN:
+        return None
+    return likely_success(SURE, *sides(met, men), 0, Rng(b"odds"), met.constants, budget=BUDGET, runs=RUNS)
 
 
 def sides(met: Meeting, men: int) -> tuple[Attacker, list[Defender]]:
@@ -83,16 +85,16 @@ def sides(met: Meeting, men: int) -> tuple[Attacker, list[Defender]]:
 def men_to_conquer(met: Meeting) -> int | None:
     """The fewest men, by tens, whose chance is at least `SURE`; None above 5,000. More men never do worse."""
     low, high = 0, MEN * 16
-    while not is_sure(met, high):
+    while sure_chance(met, high) is None:
         if high == MOST_MEN:
             return None
         low, high = high, min(2 * high, MOST_MEN)
     while high - low > MEN:
         middle = (low + high) // (2 * MEN) * MEN
-        if is_sure(met, middle):
-            high = middle
-        else:
+        if sure_chance(met, middle) is None:
             low = middle
+        else:
+            high = middle
     return high
 
 

@@ -23,7 +23,7 @@ from heraut.games.gloire.calculators.forces import (
     side_of,
 )
 from heraut.games.gloire.calculators.known import known_opening
-from heraut.games.gloire.calculators.tally import DefenderOdds, Odds, Tally
+from heraut.games.gloire.calculators.tally import DefenderOdds, Odds, Tally, share
 from heraut.games.gloire.orders import Attack, Sheet
 from heraut.games.gloire.phases.attack import fighting_rank, nameless_renown
 from heraut.games.gloire.phases.battle import Side, fight, won
@@ -41,7 +41,7 @@ __all__ = [
     "Odds",
     "Peasants",
     "attack_odds",
-    "is_likely",
+    "likely_success",
     "odds",
     "own_defenders",
     "simulate",
@@ -67,11 +67,20 @@ def odds(
     Exact within the budget of passes, else from so many runs drawn from `rng`. A threshold above the attacker's men
     cancels the attack (GP-ATT-04): it cannot succeed.
     """
-    try:
-        tally = Course(attacker, defenders, fortification, constants, budget).follow()
-    except OverBudget:
+    tally = followed(attacker, defenders, fortification, constants, budget)
+    if tally is None:
         return simulate(attacker, defenders, fortification, runs, rng, constants)
     return tally.summary("exact", tally.effort)
+
+
+def followed(
+    attacker: Attacker, defenders: Sequence[Defender], fortification: int, constants: Constants, budget: int
+) -> Tally | None:
+    """Every course of the attack; None if that takes more passes than the budget."""
+    try:
+        return Course(attacker, defenders, fortification, constants, budget).follow()
+    except OverBudget:
+        return None
 
 
 def simulate(
@@ -84,7 +93,7 @@ def simulate(
     return tally.summary("simulated", runs)
 
 
-def is_likely(
+def likely_success(
     least: float,
     attacker: Attacker,
     defenders: Sequence[Defender],
@@ -94,21 +103,19 @@ def is_likely(
     *,
     budget: int = BUDGET,
     runs: int = RUNS,
-) -> bool:
-    """Whether the success that `odds` finds by the same figures is at least so much, 0 to 1: no more attacks are fought
-    than it takes to know.
+) -> float | None:
+    """The success that `odds` finds by the same figures, if it is at least so much, 0 to 1; None as soon as it is known
+    to be less.
     """
-    try:
-        return (
-            Course(attacker, defenders, fortification, constants, budget).follow().summary("exact", 0).success >= least
-        )
-    except OverBudget:
+    tally = followed(attacker, defenders, fortification, constants, budget)
+    if tally is None:
         tally = Tally(attacker, defenders, constants)
-    while (runs - (tally.total - tally.success)) / runs >= least:  # even if all that are left succeed
-        if tally.success / runs >= least:
-            return True
-        run(tally, fortification, rng)
-    return False
+        for _ in range(runs):
+            run(tally, fortification, rng)
+            if (runs - (tally.total - tally.success)) / runs < least:  # even if all that are left succeed
+                return None
+    success = share(tally.success, tally.total)
+    return success if success >= least else None
 
 
 def run(tally: Tally, fortification: int, rng: Rng) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from heraut.engine.protocol import Json
 from heraut.games.gloire.atlas import atlas
-from heraut.games.gloire.calculators.conquest import chance, is_sure, meeting
+from heraut.games.gloire.calculators.conquest import chance, meeting, sure_chance
 from heraut.games.gloire.state import KnightId, LandName
 from heraut.site.games.gloire.draft import Draft
 from heraut.site.games.gloire.proposals import Offers
@@ -37,8 +37,8 @@ def best_conquest(view: Json, lang: str, draft: Draft) -> Conquest | None:
 def conquest_of(offers: Offers, knight: str, land: str) -> Conquest | None:
     """What this knight would do: with the men whom he leads, or with those of a levy."""
     met, men = meeting(offers.view, KnightId(int(knight)), LandName(land)), offers.men(knight)
-    if men and is_sure(met, men):
-        return Conquest(knight, land, men, 0, int(100 * chance(met, men)))
+    if (likely := sure_chance(met, men)) is not None:
+        return Conquest(knight, land, men, 0, int(100 * likely))
     plan = offers.levy_plan(knight, land)
     if plan is None:
         return None

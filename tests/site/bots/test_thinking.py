@@ -32,7 +32,7 @@ from heraut.site.clock.resolution import claim, resolve_at_once, resolve_due
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import decision_of, save_orders
 from tests.site.games.fief.conftest import easiest, new_match
-from tests.site.matches.builders import running
+from tests.site.matches.builders import running, said_in_time
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -231,10 +231,12 @@ def test_the_page_says_who_thinks_and_how_long_at_most(alice: Player, client: Cl
     match = with_masters(new_match(alice, seats=2), "j2")
     asked_of_master(match, alice)
     client.force_login(alice)
-    for lang, words in (("fr", "réfléchit\xa0: réponse dans 8 s au plus"), ("en", "is thinking: an answer within 8 s")):
+    for lang, words in (
+        ("fr", "réfléchit\xa0: réponse dans {} s au plus"),
+        ("en", "is thinking: an answer within {} s"),
+    ):
         Player.objects.filter(pk=alice.pk).update(language=lang)
-        page = client.get(f"/partie/{match.code}/").content.decode()
-        assert words in page, lang
+        assert said_in_time(client, match, words), lang
     Match.objects.filter(pk=match.pk).update(ready=timezone.now() - timedelta(seconds=1))
     assert "is thinking" not in client.get(f"/partie/{match.code}/").content.decode()
 

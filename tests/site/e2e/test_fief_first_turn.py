@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 from tests.site.e2e.test_first_turn import HEAD, IN_VIEW
 from tests.site.e2e.visitor import Visitor
 
-ANSWERED = "() => !document.querySelector('.htmx-request')"
+ANSWERED = "() => !document.querySelector('.htmx-request, .htmx-settling')"  # and the page is where the guide points
+UNDER_WAY = "() => document.getElementById('premiers-pas').getBoundingClientRect().top < 10"
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(
   "svg.board :is(.soldiers .count, .lord .initial, .disc text)")].map((text) => {
   const matrix = text.getScreenCTM();
@@ -112,3 +113,21 @@ def test_a_guest_follows_the_guide_to_his_first_answers(chromium: Any, site: Any
     assert guest.fits()
     guest.context.close()
     assert guest.faults == []
+
+
+def test_a_step_pressed_while_the_page_scrolls_to_what_it_points_at_counts(chromium: Any, site: Any) -> None:
+    guest = Guest(chromium, site.url, height=800, reduced_motion="no-preference")
+    page = guest.page
+    guest.begin()
+    guest.follow_step()
+    page.wait_for_function(UNDER_WAY)  # to a card in one's hand, further down; the guide stands still by now
+    box = page.locator("#premiers-pas li.open button").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.mouse.down()
+        page.wait_for_timeout(100)
+        before = page.evaluate("scrollY")
+        page.wait_for_timeout(100)
+        assert page.evaluate("scrollY") == before  # nothing moves under a button that is held down
+        page.mouse.up()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from math import ceil
 from zoneinfo import ZoneInfo
 
+from django.test import Client
 from django.utils import timezone
 
 from heraut.engine.rng import commitment
@@ -86,3 +88,12 @@ def paris(year: int, month: int, day: int, hour: int, minute: int = 0) -> dateti
 def soon() -> datetime:
     """A minute from now."""
     return timezone.now() + timedelta(minutes=1)
+
+
+def said_in_time(client: Client, match: Match, words: str) -> bool:
+    """Whether the page of a match that waits a minute for its bots says so, with the seconds that are left ({})."""
+    ready = timezone.now() + timedelta(seconds=60)
+    Match.objects.filter(pk=match.pk).update(ready=ready)
+    page = client.get(f"/partie/{match.code}/").content.decode()
+    left = ceil((ready - timezone.now()).total_seconds())  # 60, where the page came within a second
+    return any(words.format(seconds) in page for seconds in range(left, 61))

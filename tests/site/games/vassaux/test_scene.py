@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
 from html import unescape
 from time import process_time
 from typing import Any
@@ -12,16 +11,15 @@ from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from heraut.games.vassaux.picture.layers import LAYERS
 from heraut.games.vassaux.state import Battle
 from heraut.site.accounts.models import Player
-from heraut.site.matches.models import Match
 from tests.busy import times_slower
 from tests.games.vassaux.builders import line, marked, table, troop
 from tests.site.games.vassaux.conftest import new_match
 from tests.site.games.vassaux.pages import Page, page_of
+from tests.site.matches.builders import said_in_time
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Player], Client]
@@ -225,6 +223,5 @@ def test_the_clock_says_how_long_a_master_may_think(alice: Player, client: Clien
     asked = match.rules.view(match.realm, None)["asked"][0]
     match.seats.update(user=None)
     match.seats.filter(name=f"j{2 - asked}").update(user=alice, bot="")
-    Match.objects.filter(pk=match.pk).update(ready=timezone.now() + timedelta(seconds=8))
     client.force_login(alice)
-    assert "réfléchit, 8 s au plus" in client.get(f"/partie/{match.code}/").content.decode()
+    assert said_in_time(client, match, "réfléchit, {} s au plus")

@@ -263,7 +263,7 @@ function begin() {
     open(link.dataset.land);
     const [x, y] = at(outline_of(link.dataset.land));
     if (x < box.x || x > box.x + box.w || y < box.y || y > box.y + box.h) show({ x: x - box.w / 2, y: y - box.h / 2, w: box.w });
-    if (!knight && frame.contains(link) && innerWidth < 960) document.getElementById("fiche").scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (!knight && frame.contains(link) && innerWidth < 960) document.getElementById("fiche").scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
   }, whenever);
   document.addEventListener("htmx:afterSettle", () => { if (map.isConnected) part(); }, whenever); // marks of new orders
   board.addEventListener("change", part, whenever); // another look shows other marks

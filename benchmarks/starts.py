@@ -7,8 +7,8 @@ asked for).
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
 from collections import Counter
 from functools import partial
 
@@ -61,8 +61,9 @@ def table(rows: list[Row], column: int) -> None:
 
 def main() -> None:
     """Plays and prints."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    jobs = os.cpu_count() or 1
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=int, nargs="?", default=200)
+    games, jobs = parser.parse_args().games, os.cpu_count() or 1
     rows = [row for played in over_processes(game, range(games), jobs) for row in played]
     beaten = [sum(over_processes(partial(duel, first), range(DUELS), jobs)) for first in (True, False)]
     for column, name in enumerate(("start", "race", "alignment"), start=1):

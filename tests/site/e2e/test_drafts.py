@@ -248,6 +248,17 @@ def test_a_click_and_letters_that_wait_for_an_answer_are_both_saved(lady: Writer
     lady.has_stored("IMP")
 
 
+def test_a_line_is_dropped_by_its_words_whatever_was_just_typed_above_it(lady: Writer) -> None:
+    lady.sheet.fill("; un\n; deux\n; trois")
+    lady.has_stored("; trois")
+    drop = lady.page.get_by_role("button", name="Retirer la ligne 2")
+    expect(drop).to_have_count(1)
+    lady.sheet.press("Control+Home")
+    lady.page.keyboard.insert_text("; en tête\n")
+    drop.click()
+    lady.has_exactly("; en tête\n; un\n; trois")
+
+
 @pytest.mark.parametrize("text", ["", "; rien"])
 def test_letters_typed_while_a_click_is_on_its_way_stay_a_line_of_their_own(lady: Writer, text: str) -> None:
     lady.sheet.fill(text)
@@ -356,6 +367,17 @@ def test_what_is_typed_for_a_king_stays_while_an_order_is_put_down(king: Writer)
     held.let_go()
     king.has_stored(TYPED)
     king.has_stored(line)
+
+
+def test_a_note_that_is_not_put_down_yet_stays_when_the_year_comes_anew(king: Writer) -> None:
+    note, notes = king.page.get_by_label("Une tâche à moi"), king.page.locator(".tasks li")
+    note.fill("Rappeler Cordélia")
+    king.page.locator("#annee-grille a[data-cell]").nth(2).click()
+    expect(king.page.locator("#annee-grille td.open a[data-cell$='.3']")).to_have_count(1)
+    expect(note).to_have_value("Rappeler Cordélia")
+    king.press("Noter", ".todo-form")
+    expect(notes.get_by_text("Rappeler Cordélia")).to_have_count(1)
+    expect(note).to_have_value("")
 
 
 def test_a_king_s_failure_to_save_is_told_and_tried_again(king: Writer) -> None:

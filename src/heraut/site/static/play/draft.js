@@ -282,7 +282,8 @@
     const { elt, target, triggeringEvent, issueRequest } = event.detail, field = text();
     if (!in_line(event.detail)) return;
     const takes_away = target.contains(field) && ![field, field.form].includes(elt) && !elt.closest("[data-hx-include]");
-    if (takes_away && !under_way && !again_now && changed(field.form) && !("unsaved" in field.form.dataset || document.querySelector(".stale"))) htmx.trigger(field, "retry");
+    const numbered = triggeringEvent?.submitter?.closest(".line-tools"); // the line of that number is another once more is typed
+    if ((takes_away || numbered) && !under_way && !again_now && changed(field.form) && !("unsaved" in field.form.dataset || document.querySelector(".stale"))) htmx.trigger(field, "retry");
     const button = elt.localName === "form" ? triggeringEvent?.submitter : elt.localName === "a" && elt;
     if (under_way) {
       event.preventDefault();

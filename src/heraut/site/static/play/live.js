@@ -163,10 +163,12 @@
     }
   }
 
-  // The same at the card of a land: its fields are named after the land and the order
-  const card = () => document.getElementById("fiche");
+  // The same at the card of a land, whose fields are named after the land and the order, and of a note that is not put down yet
+  const card = () => document.querySelector("#fiche, .todo-form");
   let written = new Map();
-  for (const sign of ["htmx:beforeSwap", "heraut:swapping"]) document.addEventListener(sign, () => { if (card()) written = remember(card()); });
+  for (const sign of ["htmx:beforeSwap", "heraut:swapping"]) document.addEventListener(sign, (event) => {
+    if (card()) written = event.detail?.requestConfig?.elt === card() ? new Map() : remember(card());
+  });
   for (const sign of ["htmx:afterSwap", "htmx:oobAfterSwap", "heraut:swapped"]) document.addEventListener(sign, () => { if (card()) recall(card(), written); });
 
   // An answer that is given overtakes a look that is under way: what that look brings back is older

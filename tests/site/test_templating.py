@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import cache
 from inspect import getsource
 from pathlib import Path
@@ -17,6 +18,7 @@ from django.urls import NoReverseMatch
 from jinja2 import TemplateRuntimeError, meta, nodes, runtime
 
 import heraut
+from heraut.site import templating
 from heraut.site.templating import FILTERS, FUNCTIONS
 
 PACKAGE = Path(heraut.__file__).parent
@@ -92,6 +94,30 @@ def test_every_function_and_filter_that_is_listed_is_called_by_a_template() -> N
     filters = {one.name for tree in trees().values() for one in tree.find_all(nodes.Filter)}
     assert not [one.__name__ for one in FUNCTIONS if one.__name__ not in names]
     assert not FILTERS.keys() - filters
+
+
+def floors() -> dict[str, int]:
+    """The packages of the site, from the top down, as pyproject.toml has them."""
+    contracts = tomllib.loads((PACKAGE.parents[1] / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = next(one["layers"] for one in contracts if one.get("containers") == ["heraut.site"])
+    return {name: floor for floor, layer in enumerate(layers) for name in re.findall(r"\w+", layer)}
+
+
+def test_no_template_calls_what_stands_on_a_floor_above_its_own() -> None:
+    """Nor what stands beside it: no import would tell. Whoever is shut out of a match is told so on its pages."""
+    above, environment = floors(), engines["jinja2"].env
+    named = {one.__name__: one for one in FUNCTIONS if one.__module__ != templating.__name__} | FILTERS
+    homes = {
+        name: one.__module__.split(".")[2] for name, one in named.items() if one.__module__.startswith("heraut.site")
+    }
+    upward = set()
+    for template, tree in trees().items():
+        here = Path(environment.loader.get_source(environment, template)[1]).relative_to(PACKAGE / "site").parts[0]
+        for one in tree.find_all((nodes.Name, nodes.Filter)):
+            there = homes.get(one.name, here)
+            if here in above and there != here and above[there] <= above[here]:
+                upward.add((template, one.name))
+    assert upward == {("play/match.html", "ban_from")}
 
 
 def test_no_template_asks_for_a_name_that_no_code_knows() -> None:

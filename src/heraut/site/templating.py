@@ -11,6 +11,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from jinja2 import ChainableUndefined, Environment, select_autoescape
 
+from heraut.site.accounts import template_functions as accounts
 from heraut.site.common import main_menu, template_functions, words
 from heraut.site.forum import template_functions as forum
 from heraut.site.heraldry import template_functions as heraldry
@@ -39,6 +40,7 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
     template_functions.other_page,
     template_functions.fixed,
     template_functions.left_behind,
+    accounts.player_name,
     heraldry.arms,
     heraldry.blazon,
     bot_names.strongest,
@@ -49,7 +51,6 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
     lobby.road_words,
     lobby.offered_lord,
     lobby.seat_arms,
-    lobby.player_name,
     lobby.choice_words,
     lobby.choice_picture,
     lobby.choice_act,

@@ -8,5 +8,5 @@ sessions.py         who asks, by few queries             hashers.py         how 
 rate_limits.py      the counts of rate limits            context.py         what every template may use
 barring.py          what is open to whom a ban keeps out zones.py           the names of time zones
 former_addresses.py the way back to a former address     code_page.py       where a code is typed
-views.py, urls.py   the pages, and their addresses
+views.py, urls.py   the pages, and their addresses       template_functions.py  players in templates
 """

@@ -6,7 +6,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from heraut.site.accounts.models import Player
 from heraut.site.common.words import lang, say, site_words
 from heraut.site.heraldry.template_functions import arms
 from heraut.site.lobby.forms import ANY
@@ -45,13 +44,6 @@ def offered_lord(seat: Seat) -> SafeString:
 def seat_arms(seat: Seat) -> SafeString:
     """The arms of a seat of a match that has started."""
     return arms(adapter(seat.match.game).bearer(seat))
-
-
-def player_name(player: Player) -> SafeString:
-    """A player's name, and the way to what he shows of himself; a guest has no such page."""
-    if player.guest or not player.is_active:
-        return format_html("{}", player.username)
-    return format_html('<a href="{}">{}</a>', reverse("profile", args=[player.username]), player.username)
 
 
 def choice_words(game: str, field: str, value: str) -> str:

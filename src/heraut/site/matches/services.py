@@ -99,4 +99,7 @@ def call_lords(seats: list[Seat], names: Mapping[str, str]) -> None:
 
 def write_activity(match: Match, kind: ActivityKind, author: Any = None, **data: Any) -> Activity:
     """One entry in the public chronicle of the match."""
-    return Activity.objects.create(match=match, at=timezone.now(), author=author, kind=kind, data=data)
+    entry = Activity.objects.create(match=match, at=timezone.now(), author=author, kind=kind, data=data)
+    for listener in listeners():
+        listener.chronicled(entry)
+    return entry

@@ -29,6 +29,9 @@ class Listener(Protocol):
     def begun(self, match: Match, state: Any, events: Sequence[Event], now: datetime) -> None:
         """A match has begun, in this state."""
 
+    def chronicled(self, activity: Activity) -> None:
+        """An entry has just been written into the public chronicle."""
+
     def activity(self, activity: Activity, people: People, *, at_table: bool, figures: Mapping[str, Any]) -> None:
         """Something stands in the public chronicle that these people want to know; `at_table`: the table tells more."""
 

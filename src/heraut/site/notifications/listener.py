@@ -7,9 +7,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.db.models.signals import post_save
-from django.dispatch import receiver
-
 from heraut.engine.protocol import Event
 from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.matches.steps import Played
@@ -38,6 +35,10 @@ class Mails:
         """The first report; whoever wants none is told all the same."""
         post(start_letters(match, state, events, now))
         post(news(match, "begun", str(match.pk), without_reports(match), until=match.deadline))
+
+    def chronicled(self, activity: Activity) -> None:
+        """Webhooks that want it are told of it."""
+        post_deliveries(activity_deliveries(activity))
 
     def activity(self, activity: Activity, people: People, *, at_table: bool, figures: Mapping[str, Any]) -> None:
         """One sentence, one link."""
@@ -89,13 +90,6 @@ def post_both(letters: list[Letter], deliveries: list[Delivery]) -> None:
     """Puts letters and messages to webhooks in the outbox."""
     post(letters)
     post_deliveries(deliveries)
-
-
-@receiver(post_save, sender=Activity)
-def announce(instance: Activity, created: bool, raw: bool = False, **_: Any) -> None:
-    """What stands in a public chronicle is told to the webhooks that want it, in its transaction."""
-    if created and not raw:  # not what a backup brings back
-        post_deliveries(activity_deliveries(instance))
 
 
 def last_news(after: Match) -> list[Letter]:

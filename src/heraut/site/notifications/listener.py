@@ -29,7 +29,7 @@ from heraut.site.notifications.rewind_mails import rewind_letters
 
 
 class Mails:
-    """Writes to players; each of these is what `Listener` says."""
+    """Writes to players and webhooks; each of these is what `Listener` says."""
 
     def begun(self, match: Match, state: Any, events: Sequence[Event], now: datetime) -> None:
         """The first report; whoever wants none is told all the same."""

@@ -1,8 +1,8 @@
 """The pictures of the games on the first page and behind shared links: each game's own board, as it draws it itself.
 
 `python -m tools.draw_cards` plays the first turns of a match of each game between bots, from a fixed seed, and writes
-`cards/<game>.avif` (small, for the first page) and `cards/<game>.png` (for shared links) below the static files; and
-`play/rois_world.avif`, a whole world of Rois aventuriers, as whoever opens a table is shown one.
+`cards/<game>.avif` (small, for the first page) and `cards/<game>.png` (for shared links) below the static files of each
+game; and `play/rois_world.avif`, a whole world of Rois aventuriers, as whoever opens a table is shown one.
 Needs Chromium and Pillow, which nothing else here does: the results are kept.
 """
 
@@ -29,8 +29,8 @@ from heraut.games.rois.picture.known import Known, Land
 from heraut.games.rois.state import World
 from heraut.games.vassaux.picture import table_svg
 
-FOLDER = Path(__file__).parent.parent / "src" / "heraut" / "site" / "static" / "cards"
-WORLD_FILE = FOLDER.parent / "play" / "rois_world.avif"
+GAMES = Path(__file__).parent.parent / "src" / "heraut" / "site" / "games"
+WORLD_FILE = GAMES / "rois" / "static" / "play" / "rois_world.avif"
 CARD, SHARED, WORLD = (400, 225), (800, 420), (936, 474)
 SEED = b"cards".ljust(32, b".")
 WORLD_FRAME = (0.36, 0.17, 0.42)  # the part of a world that stands for it
@@ -113,9 +113,11 @@ def cut(picture: Image.Image, frame: tuple[float, float, float], size: tuple[int
 
 def write(name: str, picture: Image.Image, frame: tuple[float, float, float]) -> None:
     """Both files of a game."""
-    cut(picture, frame, CARD).save(FOLDER / f"{name}.avif", quality=36, speed=0)
+    folder = GAMES / name / "static" / "cards"
+    folder.mkdir(parents=True, exist_ok=True)
+    cut(picture, frame, CARD).save(folder / f"{name}.avif", quality=36, speed=0)
     shared = cut(picture, frame, SHARED)
-    shared.quantize(96, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
+    shared.quantize(96, dither=Image.Dither.NONE).save(folder / f"{name}.png", optimize=True)
 
 
 def write_world(picture: Image.Image) -> None:
@@ -125,7 +127,6 @@ def write_world(picture: Image.Image) -> None:
 
 def main() -> None:
     """Draws all of them."""
-    FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as web:
         browser = web.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for name, scene in SCENES.items():

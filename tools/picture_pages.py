@@ -5,8 +5,8 @@
     python -m tools.picture_pages fief       only those of one game
 
 Starts the demonstration (`heraut play`) in a folder of its own, opens its matches in Chromium and writes
-`<game>-<picture>-<language>-<theme>.webp` below the static files of `site/learn`. Run it again when a page has changed
-its looks. Chromium encodes the pictures; none is heavier than `MOST`.
+`learn/<game>-<picture>-<language>-<theme>.webp` below the static files of each game. Run it again when a page has
+changed its looks. Chromium encodes the pictures; none is heavier than `MOST`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-FOLDER = Path(__file__).parent.parent / "src/heraut/site/learn/static/learn"
+GAMES = Path(__file__).parent.parent / "src/heraut/site/games"
 SIZE: ViewportSize = {"width": 390, "height": 560}
 MOST = 16_000  # bytes of a picture
 README = Path(__file__).parent.parent / "docs/pictures"
@@ -156,7 +156,9 @@ def take(browser: Browser, way_in: str, data: Path, language: str, theme: Any, g
                 "one => scrollTo(0, one.getBoundingClientRect().top + scrollY - 10)"
             )
         page.evaluate("() => new Promise(done => setTimeout(done, 200))")
-        (FOLDER / f"{shot.game}-{shot.name}-{language}-{theme}.webp").write_bytes(picture(page))
+        folder = GAMES / shot.game / "static" / "learn"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{shot.game}-{shot.name}-{language}-{theme}.webp").write_bytes(picture(page))
     context.close()
 
 
@@ -190,7 +192,6 @@ def take_for_readme(browser: Browser, way_in: str, data: Path) -> None:
 def main(what: str = "all") -> None:
     """Takes all of them, or only those of the README, or of one game."""
     game = what if what in {shot.game for shot in SHOTS} else ""
-    FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as web:
         browser = web.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for language in ("fr",) if what == "readme" else LOCALES:

@@ -12,9 +12,11 @@ from django.templatetags.static import static
 from django.test import override_settings
 
 import heraut.site
+from heraut.games.registry import GAMES
 from tests.site.files import static_file
 
-STATIC = Path(heraut.site.__file__).parent / "static"
+SITE = Path(heraut.site.__file__).parent
+STATIC = SITE / "static"
 
 
 def test_static_files_are_served_under_an_address_that_changes_with_them() -> None:
@@ -42,8 +44,15 @@ def test_what_a_page_loads_is_light() -> None:
 
 
 def test_style_and_scripts_load_nothing_from_elsewhere() -> None:
-    for path in [*STATIC.rglob("*.css"), STATIC / "js" / "heraut.js"]:
+    for path in [*SITE.rglob("*.css"), STATIC / "js" / "heraut.js"]:
         assert "://" not in path.read_text()
+
+
+def test_what_is_named_after_a_game_stands_in_its_package() -> None:
+    """Style sheets, scripts and pictures: `play/rois.js`, `cards/fief.avif`, `learn/gloire-board-fr-dark.webp`."""
+    for path in SITE.glob("**/static/**/*.*"):
+        game = re.split(r"[._-]", path.name)[0]
+        assert game not in GAMES or path.is_relative_to(SITE / "games" / game), path
 
 
 def test_every_vendored_file_has_its_licence_beside_it() -> None:

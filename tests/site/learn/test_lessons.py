@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-import heraut.site.learn
+import heraut.site.games
 from heraut.site.common.words import site_words
 from heraut.site.learn.lessons import Words, WorkedTurn
 from heraut.site.learn.reference import place_of
@@ -19,7 +19,7 @@ from tests.site.test_html import assets, body
 pytestmark = pytest.mark.django_db
 
 GAMES, LANGUAGES = ("gloire", "daifen", "fief", "vassaux", "rois"), ("fr", "en")
-PICTURES = Path(heraut.site.learn.__file__).parent / "static/learn"
+PACKAGES = Path(heraut.site.games.__file__).parent
 LIGHTEST, HEAVIEST = 3_000, 40_000  # bytes of a picture
 BUDGET = 120_000  # bytes of a page with all that it needs, as sent
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -134,8 +134,9 @@ def test_the_pictures_are_there_and_light(game: str) -> None:
         for language in LANGUAGES
         for theme in ("light", "dark")
     }
-    assert wanted == {path.name for path in PICTURES.glob(f"{game}-*.webp")}
-    assert all(LIGHTEST < (PICTURES / name).stat().st_size <= HEAVIEST for name in wanted)
+    pictures = list((PACKAGES / game / "static/learn").iterdir())
+    assert wanted == {path.name for path in pictures}
+    assert all(LIGHTEST < path.stat().st_size <= HEAVIEST for path in pictures)
 
 
 @pytest.mark.parametrize("page", ["", "premier-tour/", "erreurs/"])

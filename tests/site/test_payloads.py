@@ -40,8 +40,8 @@ from heraut.site.messaging.models import Message, Remark, SealedLetter  # fmt: s
 from heraut.site.messaging.models import Thread as Letters
 from heraut.site.messaging.posting import answer as answer_letter
 from heraut.site.messaging.reading import addressees
-from heraut.site.moderation import desk, reports, sanctions  # fmt: skip
 from heraut.site.moderation import faults as mistakes
+from heraut.site.moderation import mediation, reports, sanctions  # fmt: skip
 from heraut.site.moderation.models import Appeal, Fault, Note, Report, Sanction
 from heraut.site.notifications.models import Hook, Letter
 from heraut.site.regency.models import Regency, WillTaken
@@ -234,7 +234,7 @@ class World:
         for of in (match, None):
             reports.report(self.people["bob"], "comment", "/", "x", "x", of)
         Report.objects.update(excerpt=typed("excerpt"), reason=typed("report"))
-        desk.note(match, mona, "x")
+        mediation.note(match, mona, "x")
         Note.objects.update(text=typed("note"))
         host_actions.pause(match, mona, timezone.now() + timedelta(days=1), typed("pause"))
         host_actions.lift(match, mona)
@@ -243,7 +243,7 @@ class World:
         sanctions.answer(sanctions.appeal(first, "x"), judge, typed("verdict"), granted=False)
         sanctions.appeal(Sanction.objects.exclude(pk=first.pk).get(), "x")
         Appeal.objects.update(text=typed("appeal"))
-        desk.call(match, self.people["charlie"], self.people["watcher"])
+        mediation.call(match, self.people["charlie"], self.people["watcher"])
         self.places["fault"] = fault.pk
 
     def played(self) -> None:

@@ -75,8 +75,8 @@ def hand_in(
     return Article.objects.latest("pk")
 
 
-def on_desk_now(match: Match) -> None:
-    """All that waits has reached the desk."""
+def reach_editor(match: Match) -> None:
+    """All that waits has reached the editor."""
     match.articles.filter(state="waiting").update(reaches=timezone.now() - timedelta(minutes=1))
 
 

@@ -28,7 +28,7 @@ from heraut.site.matches.models import Activity, Match
 from heraut.site.moderation.models import Report
 from heraut.site.notifications.models import Hook, Letter
 from heraut.site.privacy.closing import close
-from tests.site.gazette.conftest import Browser, at, hand_in, next_issue, on_desk_now, picture, read
+from tests.site.gazette.conftest import Browser, at, hand_in, next_issue, picture, reach_editor, read
 from tests.site.gazette.test_pieces import attach
 from tests.site.matchpage.conftest import forget_views
 from tests.site.regency.builders import in_force
@@ -118,7 +118,7 @@ def test_two_worlds_that_differ_in_the_author_alone_are_the_same_to_everybody_el
             seen.append(told(people, tokens, match))
             form = {"headline": "Les corbeaux", "text": "Ils volent.", "pseudonym": "Un moine", "act": "hand_in"}
             writer.post(here, form)
-            on_desk_now(match)
+            reach_editor(match)
             seen.append(told(people, tokens, match))
             people["editor"].post(
                 at(match, "redaction/"), {"act": "send_back", "article": article.code, "reason": "Non"}
@@ -126,7 +126,7 @@ def test_two_worlds_that_differ_in_the_author_alone_are_the_same_to_everybody_el
             assert Article.objects.latest("pk").state == "returned"
             seen.append(told(people, tokens, match))
             writer.post(here, form)
-            on_desk_now(match)
+            reach_editor(match)
             writer.post(here, {"act": "take_back"})
             seen.append(told(people, tokens, match))
             writer.post(at(match, f"articles/{Article.objects.latest('pk').code}/"), form)
@@ -262,7 +262,7 @@ def test_articles_outlive_their_author_and_drafts_do_not(
     next_issue(match)
     client_of(dora).post(at(match, "redaction/"), {"act": "volunteer"})
     hand_in(hers, match, "Sur la table")
-    on_desk_now(match)
+    reach_editor(match)
     hand_in(hers, match, "En chemin")
     hers.post(at(match, "ecrire/"), {"headline": "Brouillon", "text": "x", "act": "save"})
     desk = read(client_of(dora), at(match, "redaction/"))
@@ -280,7 +280,7 @@ def test_articles_outlive_their_author_and_drafts_do_not(
 
 def test_a_guest_who_is_removed_takes_his_drafts_along(match: Match, alice: Player, client_of: Browser) -> None:
     hand_in(client_of(alice), match)
-    on_desk_now(match)
+    reach_editor(match)
     client_of(alice).post(at(match, "ecrire/"), {"headline": "Brouillon", "text": "x", "act": "save"})
     remove_guest(alice)
     assert list(Article.objects.values_list("headline", "state")) == [("Les corbeaux", "taken_back")]

@@ -23,7 +23,7 @@ from heraut.site.gazette.pictures import EDGE, LARGEST, NoPicture, drawn_anew
 from heraut.site.gazette.sounds import LARGEST as LARGEST_SOUND
 from heraut.site.gazette.sounds import NoSound, played_anew
 from heraut.site.matches.models import Match
-from tests.site.gazette.conftest import Browser, at, hand_in, next_issue, on_desk_now, picture, read
+from tests.site.gazette.conftest import Browser, at, hand_in, next_issue, picture, reach_editor, read
 
 pytestmark = pytest.mark.django_db
 SCRIPT = b"<script>alert(1)</script>"
@@ -114,7 +114,7 @@ def test_who_edits_sees_pictures_once_they_are_on_his_desk(
     place = at(match, f"piece/{Piece.objects.get().code}/")
     hers.post(at(match, f"articles/{article.code}/"), {"headline": "T", "text": "x", "act": "hand_in"})
     assert his.get(place).status_code == 404
-    on_desk_now(match)
+    reach_editor(match)
     assert his.get(place).status_code == 200 and Client().get(place).status_code == 404
 
 

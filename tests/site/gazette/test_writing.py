@@ -17,7 +17,7 @@ from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Activity, Match, Seat
 from heraut.site.notifications.models import Letter
 from tests.site.conftest import new_player
-from tests.site.gazette.conftest import Browser, at, hand_in, next_issue, on_desk_now, read
+from tests.site.gazette.conftest import Browser, at, hand_in, next_issue, reach_editor, read
 from tests.site.payloads import faults, payloads
 
 pytestmark = pytest.mark.django_db
@@ -210,7 +210,7 @@ def test_a_player_volunteers_as_editor_orders_writes_and_sends_back(
     assert "déjà la rédaction" in client_of(dora).post(desk, {"act": "volunteer"}).content.decode()
     first, second, third = (hand_in(hers, match, name) for name in ("Premier", "Second", "Troisième"))
     assert "Premier" not in read(his, desk)  # until the next batch
-    on_desk_now(match)
+    reach_editor(match)
     assert {"Premier", "Second", "Troisième"} <= set(re.findall(r"Premier|Second|Troisième", read(his, desk)))
     assert "Premier" not in read(client_of(dora), desk)
     places = {f"place-{second.code}": "1", f"place-{first.code}": "2"}

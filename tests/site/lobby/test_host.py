@@ -25,7 +25,7 @@ from heraut.site.lobby.takeover import appoint, ask_replacement, offered_seats, 
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import save_orders
-from heraut.site.moderation import desk
+from heraut.site.moderation import mediation
 from heraut.site.notifications.models import Letter
 from heraut.site.regency.naming import accept
 from heraut.site.regency.naming import name as name_regent
@@ -316,7 +316,7 @@ def test_who_may_not_come_in_is_told_why_in_place_of_the_form(
         appoint(table, alice, seat_of(table, bob), "Charlie")
     assert "y a été régent" in told.value.words
     with pytest.raises(Refused) as told:
-        desk.call(table, alice, charlie)
+        mediation.call(table, alice, charlie)
     assert "y a été régent" in told.value.words
 
 

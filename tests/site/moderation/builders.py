@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match, Step
-from heraut.site.moderation import desk
+from heraut.site.moderation import mediation
 from heraut.site.moderation.faults import report_fault
 from heraut.site.moderation.models import Fault
 from tests.site.conftest import new_player
@@ -20,8 +20,8 @@ def new_staff(name: str) -> Player:
 
 def mediate(match: Match, host: Player, player: Player) -> None:
     """This player becomes a mediator of the match."""
-    desk.call(match, host, player)
-    desk.accept(match, player)
+    mediation.call(match, host, player)
+    mediation.accept(match, player)
 
 
 def last_step(match: Match) -> Step:

@@ -12,7 +12,7 @@ from django.test import Client
 from heraut.site.accounts.guests import new_guest
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
-from heraut.site.moderation import desk
+from heraut.site.moderation import mediation
 from heraut.site.moderation.models import Relation, Sanction
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import running
@@ -71,7 +71,7 @@ class World:
         self.played = running(of["playing"], of["stranger"])
         mediate(self.match, of["host"], of["mediator"])
         mediate(running(of["player"], of["stranger"]), of["player"], of["other"])
-        desk.call(self.match, of["host"], of["asked"])
+        mediation.call(self.match, of["host"], of["asked"])
         self.fault = report_of(self.match, of["player"], shared=True)
 
     def data(self, do: str) -> dict[str, object]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from heraut.site.accounts.models import Player
 from heraut.site.lobby.leaving import bar_and_free
 from heraut.site.matches.models import Match
-from heraut.site.moderation import desk, faults, relations, reports, sanctions, supporters
+from heraut.site.moderation import faults, mediation, relations, reports, sanctions, supporters
 from heraut.site.moderation.models import Trace
 from tests.site.conftest import new_player
 from tests.site.lobby.builders import running
@@ -32,12 +32,12 @@ def match(alice: Player, bob: Player, charlie: Player) -> Match:
     """A match in which everything has happened."""
     found = running(alice, bob, host=charlie, bots=1)
     mediate(found, charlie, new_player("Dagobert"))
-    desk.call(found, charlie, new_player("Enguerrand"))
+    mediation.call(found, charlie, new_player("Enguerrand"))
     play_turn(found)
     for number in range(3):
         report_of(found, (alice, bob)[number % 2], shared=True)
         reports.report(alice, "post", "/", "des <b>mots</b>", "une raison", found if number else None)
-        desk.note(found, charlie, f"note {number} <i>x</i>")
+        mediation.note(found, charlie, f"note {number} <i>x</i>")
     faults.settle(report_of(found, alice), charlie, "réponse", "annonce <u>x</u>")
     relations.confirm(relations.declare(alice, bob, "friends"), bob)
     relations.declare(charlie, alice, "family")
@@ -81,11 +81,11 @@ def test_all_pages_are_valid_and_ask_little(
 ) -> None:  # fmt: skip
     Player.objects.update(language=language)
     at, fault = client_of(Player.objects.get(pk=kalan.pk)), match.faults.filter(status="new")[0]
-    desk_page = f"/table/{match.code}/arbitrage/"
-    assert ("Aides de camp" if language == "fr" else "Mediators") in read(at, desk_page)
-    read(at, f"{desk_page}{fault.pk}/")
-    assert 'id="bilan"' in read(at, f"{desk_page}{fault.pk}/", do="lire")
-    read(at, desk_page, do="noter", note="")
+    arbitration = f"/table/{match.code}/arbitrage/"
+    assert ("Aides de camp" if language == "fr" else "Mediators") in read(at, arbitration)
+    read(at, f"{arbitration}{fault.pk}/")
+    assert 'id="bilan"' in read(at, f"{arbitration}{fault.pk}/", do="lire")
+    read(at, arbitration, do="noter", note="")
     read(at, "/moderation/arbitre/")
     assert "Bob" in read(at, "/moderation/arbitre/", do="traces")
     for name in ("Alice", "Ganelon", "Kalan"):

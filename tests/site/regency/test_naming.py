@@ -18,7 +18,7 @@ from heraut.site.gazette.authorship import may_look
 from heraut.site.lobby import takeover
 from heraut.site.matches import host_actions
 from heraut.site.matches.models import Match, Seat
-from heraut.site.moderation import desk
+from heraut.site.moderation import mediation
 from heraut.site.moderation.sanctions import ban_from_match
 from heraut.site.notifications.models import Letter
 from heraut.site.regency import naming
@@ -248,7 +248,7 @@ def test_who_was_banned_or_keeps_the_peace_is_no_regent(
     mediate(match, alice, charlie)
     with pytest.raises(CannotBeDone, match="unfit"):
         offered(seat_of(match, alice), charlie)
-    desk.dismiss(match, alice, charlie)  # what he has read he knows
+    mediation.dismiss(match, alice, charlie)  # what he has read he knows
     with pytest.raises(CannotBeDone, match="unfit"):
         offered(seat_of(match, alice), charlie)
 
@@ -261,16 +261,16 @@ def test_a_regent_keeps_no_peace_reads_no_author_and_rewinds_nothing(
     match.refresh_from_db()
     kalan = new_staff("Kalan")
     assert may_rewind(match, charlie) and may_look(match, kalan)
-    reader, looker = desk.keeper(match, charlie), desk.keeper(match, kalan)
+    reader, looker = mediation.keeper(match, charlie), mediation.keeper(match, kalan)
     assert reader is not None and reader.reads and looker is not None and looker.reads
     regencies = [in_force(seat_of(match, alice), charlie), in_force(seat_of(match, bob), kalan)]
     assert not may_rewind(match, charlie) and not may_look(match, kalan)
     for player in (charlie, kalan):
-        keeper = desk.keeper(match, player)
+        keeper = mediation.keeper(match, player)
         assert keeper is not None and not keeper.reads and not keeper.bans
     for one in regencies:
         over(one)
     assert may_rewind(match, charlie)  # he sees no more there than a passer-by
     assert not may_look(match, kalan)
     with pytest.raises(CannotBeDone, match="no_mediator"):
-        desk.call(match, alice, charlie)
+        mediation.call(match, alice, charlie)

@@ -12,7 +12,7 @@ from heraut.site.clock.rewind import may_rewind
 from heraut.site.common.refusals import CannotBeDone
 from heraut.site.gazette.authorship import may_look
 from heraut.site.matches.models import Match
-from heraut.site.moderation import desk, sanctions
+from heraut.site.moderation import mediation, sanctions
 from heraut.site.regency.models import Regency
 from heraut.site.regency.naming import accept, may_rule
 from tests.site.conftest import new_player
@@ -52,7 +52,7 @@ def test_who_keeps_the_peace_or_did_is_regent_of_nobody(match: Match, alice: Pla
     mediate(match, charlie, mona)
     with pytest.raises(Regency.DoesNotExist):
         accept(early.pk, mona)
-    desk.dismiss(match, charlie, mona)
+    mediation.dismiss(match, charlie, mona)
     assert not may_rule(seat, mona)
 
 
@@ -60,7 +60,7 @@ def test_a_regent_is_no_mediator(match: Match, alice: Player, charlie: Player) -
     dora = new_player("Dora")
     in_force(seat_of(match, alice), dora)
     with pytest.raises(CannotBeDone):
-        desk.call(match, charlie, dora)
+        mediation.call(match, charlie, dora)
 
 
 def test_whom_a_match_has_banned_is_regent_of_nobody_there(

@@ -92,7 +92,7 @@ class Post(models.Model):
     words = models.TextField()
     removed = models.BooleanField(default=False)  # by who keeps the peace: nobody else reads it any more
     reason = models.CharField(max_length=200, blank=True)
-    remover = models.CharField(max_length=12, blank=True)  # the office by which it was removed (`moderation.desk`)
+    remover = models.CharField(max_length=12, blank=True)  # the office by which (`moderation.mediation`)
 
     class Meta:
         constraints: ClassVar = [

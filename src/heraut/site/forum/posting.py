@@ -30,7 +30,7 @@ from heraut.site.forum.search import indexed
 from heraut.site.matches.activity_kinds import ActivityKind
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
-from heraut.site.moderation.desk import office
+from heraut.site.moderation.mediation import office
 from heraut.site.moderation.models import Report
 from heraut.site.moderation.reports import settle_removed, tell_removed
 

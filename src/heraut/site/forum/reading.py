@@ -21,7 +21,7 @@ from heraut.site.forum.following import been
 from heraut.site.forum.models import KINDS, PLAYER, Post, Reading, Thread, Version, Visit
 from heraut.site.forum.scopes import Author, Scope
 from heraut.site.matches.models import Seat
-from heraut.site.moderation.desk import by_whom
+from heraut.site.moderation.mediation import by_whom
 
 THREADS, POSTS = 25, 20  # of a page
 HEATED = timedelta(minutes=10)  # between two answers in one thread, another's between them (GP-RP-09)

@@ -120,5 +120,5 @@ def forget(player: Player) -> None:
     Article.objects.filter(pk__in=list(own_alone.values_list("pk", flat=True))).delete()
     unknown = written.filter(state=WAITING, reaches__gt=now)
     Article.objects.filter(pk__in=list(unknown.values_list("pk", flat=True))).delete()
-    on_desks = list(written.filter(state=WAITING).values_list("pk", flat=True))
-    Article.objects.filter(pk__in=on_desks).update(state=TAKEN_BACK, leaves=next_batch(now))
+    known = list(written.filter(state=WAITING).values_list("pk", flat=True))
+    Article.objects.filter(pk__in=known).update(state=TAKEN_BACK, leaves=next_batch(now))

@@ -27,7 +27,7 @@ EPOCH = datetime(2000, 1, 3, tzinfo=timezone.get_fixed_timezone(0))
 
 
 def next_batch(now: datetime | None = None) -> datetime:
-    """When the desk next learns of anything."""
+    """When the editor next learns of anything."""
     since = (now or timezone.now()) - EPOCH
     return EPOCH + BATCH * (since // BATCH + 1)
 
@@ -55,15 +55,15 @@ def edits(match: Match, player: int | None) -> bool:
     return found is not None and player is not None and found.user_id == player
 
 
-def known_to_desk(match: Match) -> QuerySet[Article]:
-    """What the desk knows to wait for the coming issue."""
+def known_to_editor(match: Match) -> QuerySet[Article]:
+    """What the editor knows to wait for the coming issue."""
     now = timezone.now()
     return Article.objects.filter(Q(state=WAITING, reaches__lte=now) | Q(state=TAKEN_BACK, leaves__gt=now), match=match)
 
 
-def on_desk(match: Match) -> list[Article]:
+def articles_for_editor(match: Match) -> list[Article]:
     """The same, in the order in which it will appear."""
-    return in_order(list(known_to_desk(match)))
+    return in_order(list(known_to_editor(match)))
 
 
 def in_order(articles: list[Article]) -> list[Article]:
@@ -111,7 +111,7 @@ def edit(match: Match, title: str, motto: str, editorial: str, places: Mapping[s
     }
     with transaction.atomic():
         Gazette.objects.filter(match=match).update(**head)
-        for article in on_desk(match):
+        for article in articles_for_editor(match):
             if article.code in places:
                 Article.objects.filter(pk=article.pk).update(place=places[article.code])
 
@@ -122,5 +122,5 @@ def send_back(match: Match, code: str, reason: str) -> None:
     now = timezone.now()
     waiting = Article.objects.filter(match=match, code=code, state=WAITING, reaches__lte=now)
     if not waiting.update(state=RETURNED, reason=why, place=None, reaches=None):
-        # taken back meanwhile, which the desk may not know yet: it sees the same
+        # taken back meanwhile, which the editor may not know yet: he sees the same
         Article.objects.filter(match=match, code=code, state=TAKEN_BACK).delete()

@@ -32,26 +32,26 @@ FIELDS = ("title", "motto", "editorial")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """The desk: to its editor with all that waits, to the other participants and to mediators without."""
+    """The page of the editor: to him with all that waits, to the other participants and to mediators without."""
     access = access_for(request, code)
     if access.seat is None and not is_mediator(access.match, request.user):
         return turn_away(access)
     if request.method != "POST":
-        return desk_shown(access, "")
+        return editor_page(access, "")
     act = ACTS.get(request.POST.get("act", ""))
     if act is None:
         raise Http404
     answer = tried(access, "gazette", lambda: done(access, act(access)))
-    return desk_shown(access, answer) if isinstance(answer, str) else answer
+    return editor_page(access, answer) if isinstance(answer, str) else answer
 
 
 def done(access: MatchAccess, words: str) -> HttpResponse:
-    """To the desk, which says what was done."""
+    """To the page, which says what was done."""
     messages.success(access.request, say(f"gazette.{words}"))
     return redirect("gazette_desk", access.match.code)
 
 
-# What is done at the desk: each says by a word what it was, and raises NotTaken, or Http404 for whoever may not
+# What is done on the page: each says by a word what it was, and raises NotTaken, or Http404 for whoever may not
 
 
 def editing(access: MatchAccess) -> None:
@@ -104,19 +104,19 @@ def dismiss(access: MatchAccess) -> str:
 ACTS = {"volunteer": volunteer, "resign": resign, "edit": edit, "send_back": send_back, "dismiss": dismiss}
 
 
-def desk_shown(access: MatchAccess, fault: str) -> HttpResponse:
-    """The desk as this visitor has it; what was typed and refused stays."""
+def editor_page(access: MatchAccess, fault: str) -> HttpResponse:
+    """The page as this visitor has it; what was typed and refused stays."""
     gazette = Gazette.objects.filter(match=access.match).first()
     mine = editor.edits(access.match, author_key(access))
     sent = access.request.POST if fault else None
     typed = {name: sent.get(name, "") if sent and name in sent else getattr(gazette, name, "") for name in FIELDS}
     return shown(
         access,
-        "desk",
+        "editor",
         "desk",
         editor=editor.editor_name(access.match),
         mine=mine,
-        waiting=with_sounds(editor.on_desk(access.match)) if mine else [],
+        waiting=with_sounds(editor.articles_for_editor(access.match)) if mine else [],
         may_volunteer=access.seat is not None and not access.match.over,
         may_dismiss=is_mediator(access.match, access.request.user),
         typed=typed,

@@ -34,9 +34,9 @@ def author_key(access: MatchAccess) -> int | None:
 def places(access: MatchAccess) -> list[Tab]:
     """The pages of the gazette that this visitor has."""
     seated, code = access.seat is not None, access.match.code
-    at_desk = seated or is_mediator(access.match, access.request.user)
+    may_look_in = seated or is_mediator(access.match, access.request.user)
     found = [("issue", "match_gazette", True), ("archive", "gazette_archive", True)]
-    found += [("write", "gazette_write", seated), ("own", "gazette_own", seated), ("desk", "gazette_desk", at_desk)]
+    found += [("write", "gazette_write", seated), ("own", "gazette_own", seated), ("desk", "gazette_desk", may_look_in)]
     return [Tab(name, f"gazette.place_{name}", reverse(address, args=[code])) for name, address, has in found if has]
 
 

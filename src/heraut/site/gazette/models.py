@@ -61,7 +61,7 @@ class Issue(models.Model):
 
 
 class Article(models.Model):
-    """One article; `code` names it in addresses. `reaches` and `leaves` are whole quarters of a day (`desk.py`)."""
+    """One article; `code` names it in addresses. `reaches` and `leaves` are whole quarters of a day (`editor.py`)."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="articles")
     code = models.CharField(max_length=12, unique=True)

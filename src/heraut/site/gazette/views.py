@@ -18,7 +18,7 @@ from heraut.site.common.paging import page_of
 from heraut.site.common.words import say
 from heraut.site.gazette import authorship, press
 from heraut.site.gazette.articles import remove
-from heraut.site.gazette.editor import editor_name, edits, known_to_desk
+from heraut.site.gazette.editor import editor_name, edits, known_to_editor
 from heraut.site.gazette.frame import access_for, author_key, shown, tried
 from heraut.site.gazette.models import BOOK, PAGE, PRINTED, Article, Gazette, Issue, Piece, Printing
 from heraut.site.gazette.pieces import served, sounds_of
@@ -191,7 +191,7 @@ def may_see(access: MatchAccess, article: Article) -> bool:
     player = author_key(access)
     if article.state == PRINTED or authorship.is_author(article, player):
         return True
-    return edits(access.match, player) and known_to_desk(access.match).filter(pk=article.pk).exists()
+    return edits(access.match, player) and known_to_editor(access.match).filter(pk=article.pk).exists()
 
 
 # The press

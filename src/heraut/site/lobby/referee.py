@@ -32,8 +32,16 @@ from heraut.site.matches.models import Match
 from heraut.site.matchpage.match_access import access_to
 from heraut.site.moderation import relations, reports, sanctions, supporters, traces
 from heraut.site.moderation.collusion import index
-from heraut.site.moderation.desk import keeper
-from heraut.site.moderation.forms import BarForm, DeskForm, OutcomeForm, SanctionForm, TermForm, VerdictForm, asked
+from heraut.site.moderation.forms import (
+    BarForm,
+    ModerationForm,
+    OutcomeForm,
+    SanctionForm,
+    TermForm,
+    VerdictForm,
+    asked,
+)
+from heraut.site.moderation.mediation import keeper
 from heraut.site.moderation.models import (
     SETTLED,
     Appeal,
@@ -56,7 +64,7 @@ def staff(request: HttpRequest) -> Player:
     return player
 
 
-def form_data(form: DeskForm) -> dict[str, Any]:
+def form_data(form: ModerationForm) -> dict[str, Any]:
     """What a form holds. Raises Refused."""
     return asked(form).cleaned_data
 
@@ -80,7 +88,7 @@ def done(request: HttpRequest, acts: Mapping[str, Callable[[], None]]) -> bool:
     return True
 
 
-def typed(request: HttpRequest, form: type[DeskForm], act: str, number: int = 0, **first: Any) -> DeskForm:
+def typed(request: HttpRequest, form: type[ModerationForm], act: str, number: int = 0, **first: Any) -> ModerationForm:
     """A form with what was typed into it and refused; ids apart from those of its sisters."""
     mine = request.POST.get("do") == act and numbered(request) == number
     kept = {name: request.POST.get(name, "") for name in form.base_fields} if mine else first

@@ -37,7 +37,7 @@ from heraut.site.lobby.takeover import offered_seats
 from heraut.site.lobby.watching import under_way, watched
 from heraut.site.matches.adapters import adapter, names
 from heraut.site.matches.models import Match
-from heraut.site.moderation.desk import calls_of
+from heraut.site.moderation.mediation import calls_of
 from heraut.site.moderation.relations import asking
 from heraut.site.moderation.sanctions import unseen
 from heraut.site.moderation.supporters import check_opening

@@ -125,7 +125,7 @@ class Remark(models.Model):
     said = models.DateTimeField()
     text = models.TextField()
     removed = models.BooleanField(default=False)  # the words are gone, the place is left
-    remover = models.CharField(max_length=12, blank=True)  # the office by which it was (`moderation.desk`), and why
+    remover = models.CharField(max_length=12, blank=True)  # the office (`moderation.mediation`), and why
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:

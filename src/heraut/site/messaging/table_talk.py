@@ -36,7 +36,7 @@ from heraut.site.matchpage.polling import heard
 from heraut.site.messaging.models import Remark
 from heraut.site.messaging.posting import NotSent
 from heraut.site.messaging.reporting import address_of, may_report, report_line
-from heraut.site.moderation.desk import by_whom, office
+from heraut.site.moderation.mediation import by_whom, office
 from heraut.site.moderation.reports import LONGEST as LONGEST_REPORT
 from heraut.site.moderation.reports import settle_removed, tell_removed
 

@@ -13,14 +13,14 @@ from heraut.site.common.forms import WordedFields
 from heraut.site.common.input_cleaning import check_line, plain_text
 from heraut.site.common.refusals import Refused
 from heraut.site.common.words import say
-from heraut.site.moderation import desk, faults, reports, sanctions
+from heraut.site.moderation import faults, mediation, reports, sanctions
 from heraut.site.moderation.models import RELATIONS
 
 F = TypeVar("F", bound=forms.Form)
 
 
-class DeskForm(WordedFields, forms.Form):
-    """A form of the desk; a text that has a field of one line is one line."""
+class ModerationForm(WordedFields, forms.Form):
+    """A form of these pages; a text that has a field of one line is one line."""
 
     WORDS = "desk"
 
@@ -44,13 +44,13 @@ def area(longest: int, rows: int = 4, *, required: bool = True) -> Area:
     return Area(max_length=longest, required=required, widget=forms.Textarea({"rows": rows}))
 
 
-class NoteForm(DeskForm):
+class NoteForm(ModerationForm):
     """A public note."""
 
-    note = area(desk.LONGEST)
+    note = area(mediation.LONGEST)
 
 
-class NameForm(DeskForm):
+class NameForm(ModerationForm):
     """A player, by his name."""
 
     player = forms.CharField(max_length=30)
@@ -75,7 +75,7 @@ class RelationForm(NameForm):
         kinds.choices = [(kind, say(f"relation.{kind}")) for kind in RELATIONS]
 
 
-class FaultForm(DeskForm):
+class FaultForm(ModerationForm):
     """A mistake, and the turn that it happened in."""
 
     step = forms.IntegerField(min_value=0)
@@ -100,20 +100,20 @@ class FaultForm(DeskForm):
         return rule
 
 
-class AnswerForm(DeskForm):
+class AnswerForm(ModerationForm):
     """What came of a fault: for the player, and for all."""
 
     answer = area(faults.LONGEST)
     notice = area(faults.LONGEST, required=False)
 
 
-class OutcomeForm(DeskForm):
+class OutcomeForm(ModerationForm):
     """What came of a report."""
 
     outcome = area(reports.LONGEST, 2)
 
 
-class SanctionForm(DeskForm):
+class SanctionForm(ModerationForm):
     """Why something is done to a player; he reads it."""
 
     reason = area(sanctions.LONGEST_REASON, 2)
@@ -125,20 +125,20 @@ class BarForm(SanctionForm):
     days = forms.IntegerField(min_value=1, max_value=3650, required=False)
 
 
-class AppealForm(DeskForm):
+class AppealForm(ModerationForm):
     """What is to be said against a sanction."""
 
     appeal = area(sanctions.LONGEST_APPEAL, 6)
 
 
-class VerdictForm(DeskForm):
+class VerdictForm(ModerationForm):
     """The answer to an appeal."""
 
     verdict = area(sanctions.LONGEST_APPEAL)
     granted = forms.BooleanField(required=False)
 
 
-class TermForm(DeskForm):
+class TermForm(ModerationForm):
     """Until when somebody is a supporter."""
 
     until = forms.DateField(widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))

@@ -12,7 +12,7 @@ from heraut.site.common.input_cleaning import plain_text
 from heraut.site.common.words import say
 from heraut.site.matches.models import Match
 from heraut.site.moderation import letters
-from heraut.site.moderation.desk import keeper
+from heraut.site.moderation.mediation import keeper
 from heraut.site.moderation.models import LETTER, Report
 from heraut.site.moderation.tally import count
 from heraut.site.moderation.waiting import tell_reported
@@ -50,7 +50,7 @@ def report(
     )
 
 
-def at_desk(match: Match) -> QuerySet[Report]:
+def for_mediators(match: Match) -> QuerySet[Report]:
     """What those who keep the peace of a match may read and settle: no letter."""
     return match.reports.exclude(kind=LETTER)
 

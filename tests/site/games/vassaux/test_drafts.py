@@ -70,14 +70,14 @@ def touches(kind: str) -> st.SearchStrategy[dict[str, str]]:
 @given(data=st.data())
 def test_no_draft_that_a_page_calls_declarable_is_refused(kind: str, data: st.DataObject) -> None:
     owed = BattleDecision(BATTLES[kind])
-    desk_text, unit, held, points = "", "", "", ""
+    entered_text, unit, held, points = "", "", "", ""
     for _ in range(data.draw(st.integers(1, 4))):
         posted = QueryDict(mutable=True)
         posted.update({"unit": unit, "held": held, "points": points, **data.draw(touches(kind))})
-        desk = changed(owed, posted, desk_text)
-        plan = draft(owed, desk.lines)
-        desk_text, unit, held = plan.text, str(desk.unit or ""), str(desk.man or "")
-        points = " ".join(f"{x},{y}" for x, y in desk.points)
+        entered = changed(owed, posted, entered_text)
+        plan = draft(owed, entered.lines)
+        entered_text, unit, held = plan.text, str(entered.unit or ""), str(entered.man or "")
+        points = " ".join(f"{x},{y}" for x, y in entered.points)
         check_accepted(owed, plan.text)
 
 

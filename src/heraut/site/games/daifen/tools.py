@@ -84,7 +84,7 @@ def atlas(access: MatchAccess) -> dict[str, Any]:
 # Spies
 
 
-def spy_desk(access: MatchAccess) -> dict[str, Any]:
+def spies(access: MatchAccess) -> dict[str, Any]:
     """The spies, their chances, what they brought so far, and missions by a button."""
     view, asked = access.view, access.request.GET
     living = known_living(view)
@@ -206,7 +206,7 @@ def stacked(codes: list[str], lang: str) -> list[tuple[Any, str]]:
 
 ANSWERS: Mapping[str, Tool] = {
     "atlas": atlas,
-    "espions": spy_desk,
+    "espions": spies,
     "connaissances": knowledge,
     "assaut": assault,
 }

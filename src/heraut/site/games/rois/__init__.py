@@ -9,7 +9,7 @@ board.py           map, people, grid, inspector on one screen  year.py         w
 page_address.py    the same as the address of a page tells it  sheet.py        the sheet changed; answers to a script
 acts.py            what each act does to the text              cells.py        one line put, cleared, moved
 draft.py           the sheet as written, read once a page      lines.py        the sheet checked line by line
-desk.py            the open cell: orders that could be given   order_forms.py  orders made of fields and clicks
+cell_card.py       the open cell: orders that could be given   order_forms.py  orders made of fields and clicks
 order_words.py     any order as a sentence                     completions.py  what may stand next in a typed line
 foresight.py       the forecast of a sheet, remembered         prospects.py    how the open order may end
 inspector.py       the open province, what to do there         odds.py         the battle to be fought there

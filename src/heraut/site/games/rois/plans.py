@@ -32,7 +32,7 @@ from heraut.games.rois.state import Plan
 from heraut.games.rois.tables import CONSTANTS, MONSTERS
 from heraut.site.accounts.models import Player
 from heraut.site.common.words import say
-from heraut.site.games.rois.desk import Option
+from heraut.site.games.rois.cell_card import Option
 from heraut.site.games.rois.draft import Draft, draft_of
 from heraut.site.games.rois.encounter_odds import encounter_odds
 from heraut.site.games.rois.models import NAME_LENGTH, PLAN_LENGTH, KeptPlan

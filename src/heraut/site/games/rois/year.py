@@ -18,7 +18,7 @@ from heraut.games.rois.herald import Herald
 from heraut.games.rois.orders import SEASONS
 from heraut.games.rois.report import explain
 from heraut.site.common.words import say
-from heraut.site.games.rois.desk import Desk, Writer
+from heraut.site.games.rois.cell_card import CellCard, Writer
 from heraut.site.games.rois.draft import Draft
 from heraut.site.games.rois.foresight import Seen, foreseen, open_tasks, reach, seen
 from heraut.site.games.rois.heirs import heir_form, ordered
@@ -143,7 +143,7 @@ def year_context(access: MatchAccess, draft: Draft, tab: str) -> dict[str, Any]:
         "kingdom_open": now.person == 0,
         "goes_on": chosen is not None and any(cell.line for cell in chosen.cells if cell.season <= now.season),
         "former": bool(access.open and access.seat and last_sheet(access.seat, access.match.step)),
-        "desk": desk_of(access, draft, now) if access.open else None,
+        "cell_card": cell_card_of(access, draft, now) if access.open else None,
         "realm_orders": realm_orders(access, draft),
         "inspected": inspected(access, draft, now.province, chosen.number if chosen else 0, now.season),
         "tasks": [list(sort) for _, sort in groupby(tasks[:MOST_TASKS], attrgetter("kind"))],
@@ -191,11 +191,11 @@ def omens(access: MatchAccess, of: Seen, person: int, season: int) -> list[str]:
     return [say_omen(herald, one) for one in foreseen(of).cell(person, season).omens]
 
 
-def desk_of(access: MatchAccess, draft: Draft, now: Opened) -> Desk | None:
+def cell_card_of(access: MatchAccess, draft: Draft, now: Opened) -> CellCard | None:
     """The orders of the cell that is open, or those of the kingdom."""
     if now.person is None:
         return None
-    return Writer(draft, access.lang, now.person, now.season, now.kept).desk(now.kind, now.picks)
+    return Writer(draft, access.lang, now.person, now.season, now.kept).card(now.kind, now.picks)
 
 
 def realm_orders(access: MatchAccess, draft: Draft) -> list[tuple[int, str]]:

@@ -6,7 +6,7 @@ lookout.py      what one reader has before him                 board_files.py  t
 
 What is asked
 asked.py        what is asked and shown beside it              questions.py    a question in words
-drafts.py       answers put together beforehand                desk.py         a draft, and what has been pointed at
+drafts.py       answers put together beforehand                draft_input.py  a draft, and what has been pointed at
 hands.py        what was sent, made a draft of                 pointing.py, placing.py  what a touch means
 offers.py       answers as buttons (buttons.py)                forms.py        answers as forms
 naming.py       answers in words                               odds.py         what is known beforehand

@@ -16,7 +16,7 @@ from heraut.games.vassaux.preview import Preview, preview
 from heraut.site.common.words import site_words
 from heraut.site.games.vassaux import offers
 from heraut.site.games.vassaux.buttons import Asked, Offer
-from heraut.site.games.vassaux.desk import Desk, open_question, plan_of, written
+from heraut.site.games.vassaux.draft_input import DraftInput, open_question, plan_of, written
 from heraut.site.games.vassaux.drafts import Draft
 from heraut.site.games.vassaux.forms import fields
 from heraut.site.games.vassaux.hands import group_of
@@ -33,15 +33,15 @@ def unit_named(word: str) -> UnitId:
     return UnitId(group_of(word) or NO_UNIT)
 
 
-def context(access: MatchAccess, question: Question, desk: Desk) -> dict[str, Any]:
+def context(access: MatchAccess, question: Question, entered: DraftInput) -> dict[str, Any]:
     """What is asked, the draft, and everything that helps to answer."""
     decision = question.decision
     assert decision is not None
-    plan = plan_of(decision, desk)
+    plan = plan_of(decision, entered)
     found, namer = open_question(decision, plan), Namer(decision, Herald(access.view, access.lang))
-    shown = preview(decision, plan.given, plan.next, desk.unit)
+    shown = preview(decision, plan.given, plan.next, entered.unit)
     explain = partial(access.match.rules.explain, lang=access.lang)
-    asked = Asked(decision, plan, desk, found, shown, namer, explain)
+    asked = Asked(decision, plan, entered, found, shown, namer, explain)
     return {
         "key": question.key,
         "kind": found.decision.kind,
@@ -51,14 +51,14 @@ def context(access: MatchAccess, question: Question, desk: Desk) -> dict[str, An
         "answered": question.answered,
         "plan": plan,
         "text": plan.text,
-        "chosen": chosen(plan, desk, shown),
+        "chosen": chosen(plan, entered, shown),
         "of_whom": of_whom(found.decision, shown, namer),
-        "held": desk.man or "",
-        "held_words": namer.man(desk.man) if desk.man else "",
-        "points": " ".join(f"{x},{y}" for x, y in desk.points),
-        "says": namer.say("vassaux_point", desk.says) if desk.says else "",
+        "held": entered.man or "",
+        "held_words": namer.man(entered.man) if entered.man else "",
+        "points": " ".join(f"{x},{y}" for x, y in entered.points),
+        "says": namer.say("vassaux_point", entered.says) if entered.says else "",
         "stages": stages(plan, namer),
-        "refused": refused(access, [*plan.refusals, *desk.refusals]),
+        "refused": refused(access, [*plan.refusals, *entered.refusals]),
         "preview": shown,
         "panel": panel(shown, namer),
         "offers": offers.groups(asked),
@@ -81,9 +81,9 @@ def of_whom(decision: BattleDecision, shown: Preview, namer: Namer) -> str:
 BEGUN = ("activate", "deploy")  # questions of any unit
 
 
-def chosen(plan: Draft, desk: Desk, shown: Preview) -> str:
+def chosen(plan: Draft, entered: DraftInput, shown: Preview) -> str:
     """The group that the page rings."""
-    group = shown.unit or desk.unit
+    group = shown.unit or entered.unit
     return name_group(group) if group else ""
 
 

@@ -14,7 +14,7 @@ from heraut.engine.protocol import Refusal
 from heraut.games.vassaux.decision import BattleDecision
 from heraut.games.vassaux.orders import Answer, Leave, Lose
 from heraut.games.vassaux.preview import Preview
-from heraut.site.games.vassaux.desk import Desk, Open, written
+from heraut.site.games.vassaux.draft_input import DraftInput, Open, written
 from heraut.site.games.vassaux.drafts import Draft
 from heraut.site.games.vassaux.naming import Namer
 
@@ -59,7 +59,7 @@ class Asked(NamedTuple):
 
     decision: BattleDecision
     plan: Draft
-    desk: Desk
+    entered: DraftInput
     open: Open
     preview: Preview
     namer: Namer

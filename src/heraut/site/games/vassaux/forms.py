@@ -34,7 +34,7 @@ from heraut.games.vassaux.table.paths import reach, speed
 from heraut.games.vassaux.tables import SPELLS, R
 from heraut.geometry import Point, along
 from heraut.site.common.input_cleaning import whole_number
-from heraut.site.games.vassaux.desk import Open
+from heraut.site.games.vassaux.draft_input import Open
 from heraut.site.games.vassaux.naming import WINDS, Namer
 from heraut.site.games.vassaux.placing import by_hand, movers
 

@@ -34,7 +34,7 @@ from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.tables import ORDERS, R
 from heraut.games.vassaux.tables.codes import SIMPLE, OrderCode
 from heraut.site.games.vassaux.buttons import Asked, Group, Offer, at_once, group, listed, offer
-from heraut.site.games.vassaux.desk import written
+from heraut.site.games.vassaux.draft_input import written
 from heraut.site.games.vassaux.naming import Namer
 from heraut.site.games.vassaux.odds import reaction_note, target_note
 from heraut.site.games.vassaux.placing import stations
@@ -72,7 +72,7 @@ def commands(asked: Asked) -> Iterator[Group]:
 def unit_of(asked: Asked) -> UnitId:
     """The unit that is drafted, or that was pointed at."""
     first = asked.plan.stages[0].answer if asked.plan.stages else None
-    return first.unit if isinstance(first, Orders) else asked.desk.unit
+    return first.unit if isinstance(first, Orders) else asked.entered.unit
 
 
 def chain_of(asked: Asked, unit: Unit) -> tuple[OrderCode, ...]:
@@ -242,7 +242,7 @@ def deployments(asked: Asked) -> Iterator[Group]:
     """Places for the unit that is set down next, and the other units that are left."""
     able = unplaced(asked.open.decision.field, asked.open.decision.place)
     drafted = asked.open.answer.unit if isinstance(asked.open.answer, Deploy) else NO_UNIT
-    unit = next((one for one in able if one.id in (asked.desk.unit, drafted)), able[0])
+    unit = next((one for one in able if one.id in (asked.entered.unit, drafted)), able[0])
     words = asked.namer.say("vassaux_offers", "stations", unit=unit.id)
     yield Group("stations", words, [station_offer(asked, one.name, one.answer) for one in stations(asked.open, unit)])
     yield group(asked, "deployments", [undeployed_offer(asked, one) for one in able if one is not unit])

@@ -19,25 +19,25 @@ from heraut.games.vassaux.phases.zones import zones
 from heraut.games.vassaux.questions import hand
 from heraut.games.vassaux.state import Unit
 from heraut.geometry import Point, along, squared
-from heraut.site.games.vassaux.desk import Desk, Open, written
+from heraut.site.games.vassaux.draft_input import DraftInput, Open, written
 
 NEAR = 2000  # mR around a place in which another is looked for that will do
 MESH = 250  # between those that are tried
 WING = 3000  # of a zone: how far its middle is from the edge
 
 
-def deployed(found: Open, desk: Desk, place: Point) -> Desk:
+def deployed(found: Open, entered: DraftInput, place: Point) -> DraftInput:
     """A unit is set down there, or as near as it can stand; a hidden one leaves a marker."""
     field = found.decision.field
     able = unplaced(field, found.decision.place)
     before = found.answer.unit if isinstance(found.answer, Deploy) else 0
-    unit = next((one for one in able if one.id in (desk.unit, before)), able[0])
+    unit = next((one for one in able if one.id in (entered.unit, before)), able[0])
     if infiltrates(unit):
-        return marker(found, desk, unit, place)
+        return marker(found, entered, unit, place)
     answer = nearest(found, unit, place)
     if answer is None:
-        return desk.refusing(found.decision.check(Deploy(unit.id, place)))
-    return drafted(replace(desk, unit=following(able, unit)), found, answer)
+        return entered.refusing(found.decision.check(Deploy(unit.id, place)))
+    return drafted(replace(entered, unit=following(able, unit)), found, answer)
 
 
 def nearest(found: Open, unit: Unit, place: Point) -> Deploy | None:
@@ -74,15 +74,15 @@ def following(able: Sequence[Unit], unit: Unit) -> UnitId:
     return next((one for one in others if one > unit.id), others[0] if others else unit.id)
 
 
-def marker(found: Open, desk: Desk, unit: Unit, place: Point) -> Desk:
+def marker(found: Open, entered: DraftInput, unit: Unit, place: Point) -> DraftInput:
     """One more marker; with the third the unit is placed."""
     field = found.decision.field
-    if not infiltration.is_free(field, unit, place) or place in desk.points:
-        return desk.saying("marker_not_free")
-    points = (*desk.points, place)
+    if not infiltration.is_free(field, unit, place) or place in entered.points:
+        return entered.saying("marker_not_free")
+    points = (*entered.points, place)
     if len(points) < MARKERS:
-        return replace(desk, unit=unit.id, points=points, says="next_marker")
-    return drafted(replace(desk, points=()), found, Deploy(unit.id, markers=points))
+        return replace(entered, unit=unit.id, points=points, says="next_marker")
+    return drafted(replace(entered, points=()), found, Deploy(unit.id, markers=points))
 
 
 def around(place: Point) -> Iterator[Point]:
@@ -93,25 +93,25 @@ def around(place: Point) -> Iterator[Point]:
     return iter(sorted(mesh, key=lambda one: (squared(one, place), one)))
 
 
-def objective(found: Open, desk: Desk, place: Point) -> Desk:
+def objective(found: Open, entered: DraftInput, place: Point) -> DraftInput:
     """An objective point, there or at the nearest point of the grid that is legal."""
     answer = Objective(place)
     if found.decision.check(answer):
         listed = found.decision.answers() or ()
         legal = [one for one in listed if isinstance(one, Objective)]
         answer = min(legal, key=lambda one: (squared(one.place, place), one.place))
-    return drafted(desk, found, answer)
+    return drafted(entered, found, answer)
 
 
-def arrived(found: Open, desk: Desk, place: Point) -> Desk:
+def arrived(found: Open, entered: DraftInput, place: Point) -> DraftInput:
     """The nearest marker on which the hidden unit may appear."""
     field = found.decision.field
     unit = infiltration.arriving(field)
     door = min(infiltration.doors(field, unit), key=lambda one: (squared(one, place), one))
-    return drafted(desk, found, infiltration.with_target(field, unit, Arrive(door)))
+    return drafted(entered, found, infiltration.with_target(field, unit, Arrive(door)))
 
 
-def regrouped(found: Open, desk: Desk, place: Point) -> Desk:
+def regrouped(found: Open, entered: DraftInput, place: Point) -> DraftInput:
     """The leader steps there, or as far towards it as one ruler allows, and his men around him."""
     start = found.decision.battle.at[melee.regrouping(found.decision.field).leader]
     direction = (place[0] - start[0], place[1] - start[1])
@@ -120,33 +120,33 @@ def regrouped(found: Open, desk: Desk, place: Point) -> Desk:
     for end in ends:
         answer = Move("reorganise", (end,))
         if not found.decision.check(answer):
-            return drafted(desk, found, answer)
-    return desk.refusing(found.decision.check(Move("reorganise", (place,))))
+            return drafted(entered, found, answer)
+    return entered.refusing(found.decision.check(Move("reorganise", (place,))))
 
 
 STEP = 1750  # mR: the longest step of a rider who reorganises
 
 
-def reacted(found: Open, desk: Desk, place: Point) -> Desk:
+def reacted(found: Open, entered: DraftInput, place: Point) -> DraftInput:
     """The point of the interrupted way that is nearest to the place, for the reaction that is drafted."""
     if not isinstance(found.answer, React) or not found.answer.unit:
-        return desk.saying("choose_reactor")
+        return entered.saying("choose_reactor")
     outlook = Outlook(found.decision.field)
     unit = found.decision.battle.units[found.answer.unit]
     order = found.answer.order or "WAI"
     able = [point for point in outlook.points if outlook.can(unit, point, order)]
     if not able or not outlook.window.path:
-        return desk.saying("no_place")
+        return entered.saying("no_place")
     point = min(able, key=lambda one: (squared(place_at(outlook.window, one), place), one))
-    return drafted(desk, found, msgspec.structs.replace(found.answer, point=point))
+    return drafted(entered, found, msgspec.structs.replace(found.answer, point=point))
 
 
-def drafted(desk: Desk, found: Open, answer: Answer) -> Desk:
-    """The desk with this answer to the open question."""
-    return replace(desk, lines=(*found.before, written(answer)), says="", refusals=())
+def drafted(entered: DraftInput, found: Open, answer: Answer) -> DraftInput:
+    """What was entered, with this answer to the open question."""
+    return replace(entered, lines=(*found.before, written(answer)), says="", refusals=())
 
 
-PLACED: dict[str, Callable[[Open, Desk, Point], Desk]] = {
+PLACED: dict[str, Callable[[Open, DraftInput, Point], DraftInput]] = {
     "deploy": deployed,
     "objective": objective,
     "arrive": arrived,

@@ -27,7 +27,7 @@ from heraut.games.vassaux.questions import hand
 from heraut.games.vassaux.state import Unit
 from heraut.games.vassaux.tables.codes import OrderCode
 from heraut.geometry import Point
-from heraut.site.games.vassaux.desk import Desk, Open, last_question, open_question, written
+from heraut.site.games.vassaux.draft_input import DraftInput, Open, last_question, open_question, written
 from heraut.site.games.vassaux.drafts import draft
 from heraut.site.games.vassaux.placing import PLACED, by_hand, movers
 
@@ -37,53 +37,53 @@ MARCHES: tuple[OrderCode, ...] = ("MAR", "MT", "CRS")
 # A group that is touched
 
 
-def touched(decision: BattleDecision, desk: Desk, group: GroupId) -> Desk:
+def touched(decision: BattleDecision, entered: DraftInput, group: GroupId) -> DraftInput:
     """A unit or a band has been touched."""
     if abs(group) not in decision.battle.units:
-        return desk.saying("nobody")
+        return entered.saying("nobody")
     own = decision.field.unit(group).seat == decision.place
-    if decision.kind == "activate" and own and not is_band(group) and not spell_is_open(decision, desk):
+    if decision.kind == "activate" and own and not is_band(group) and not spell_is_open(decision, entered):
         return chosen(decision, UnitId(group))
-    found = open_question(decision, draft(decision, desk.lines))
+    found = open_question(decision, draft(decision, entered.lines))
     if found.decision.kind in TOUCH:
-        return TOUCH[found.decision.kind](found, desk, group)
+        return TOUCH[found.decision.kind](found, entered, group)
     if decision.kind == "activate":
-        return attacked(decision, desk, group)
-    return desk.saying("not_now")
+        return attacked(decision, entered, group)
+    return entered.saying("not_now")
 
 
-def spell_is_open(decision: BattleDecision, desk: Desk) -> bool:
+def spell_is_open(decision: BattleDecision, entered: DraftInput) -> bool:
     """Whether a spell asks for its target, who may be a friend."""
-    return open_question(decision, draft(decision, desk.lines)).decision.kind == "spell"
+    return open_question(decision, draft(decision, entered.lines)).decision.kind == "spell"
 
 
-def chosen(decision: BattleDecision, unit: UnitId) -> Desk:
+def chosen(decision: BattleDecision, unit: UnitId) -> DraftInput:
     """A unit of one's own: whatever was drafted for another is laid aside."""
     if unit in [one.id for one in waiting(decision.field, decision.place)]:
-        return Desk(unit=unit)
-    return Desk(says="acted")
+        return DraftInput(unit=unit)
+    return DraftInput(says="acted")
 
 
-def unit_meant(decision: BattleDecision, desk: Desk) -> Unit | None:
+def unit_meant(decision: BattleDecision, entered: DraftInput) -> Unit | None:
     """The unit of the draft, or the one that was chosen."""
-    plan = draft(decision, desk.lines)
+    plan = draft(decision, entered.lines)
     answer = plan.stages[0].answer if plan.stages else None
-    number = answer.unit if isinstance(answer, Orders) else desk.unit
+    number = answer.unit if isinstance(answer, Orders) else entered.unit
     able = waiting(decision.field, decision.place)
     return next((unit for unit in able if unit.id == number and unit.leader in decision.battle.at), None)
 
 
-def attacked(decision: BattleDecision, desk: Desk, group: GroupId) -> Desk:
+def attacked(decision: BattleDecision, entered: DraftInput, group: GroupId) -> DraftInput:
     """An enemy: struck, shot at or charged by the unit chosen."""
-    unit = unit_meant(decision, desk)
+    unit = unit_meant(decision, entered)
     if unit is None:
-        return desk.saying("choose_first")
+        return entered.saying("choose_first")
     if decision.field.unit(group).seat == decision.place:
-        return desk.saying("own_band")
+        return entered.saying("own_band")
     found = next((one for one in targets.of_unit(decision.field, unit) if one.group == group), None)
     if found is not None:
-        return Desk(tuple(found.lines), unit.id)
-    return Desk(unit=unit.id, refusals=tuple(barred(decision, unit, group)))
+        return DraftInput(tuple(found.lines), unit.id)
+    return DraftInput(unit=unit.id, refusals=tuple(barred(decision, unit, group)))
 
 
 def barred(decision: BattleDecision, unit: Unit, group: GroupId) -> list[Refusal]:
@@ -108,14 +108,14 @@ def wrong_target(decision: BattleDecision, group: GroupId) -> Sequence[Refusal]:
     return decision.check(Fight((group,)) if field.touched_groups(unit.id) else Shoot(group))
 
 
-def aimed(found: Open, desk: Desk, group: GroupId) -> Desk:
+def aimed(found: Open, entered: DraftInput, group: GroupId) -> DraftInput:
     """The target of the order in hand."""
     at_hand = [one for one in targets.at_hand(found.decision.field) if one.group == group]
     if not at_hand:
         faults = wrong_target(found.decision, group) if found.decision.kind != "spell" else ()
-        return desk.refusing(faults).saying("" if faults else "no_target")
+        return entered.refusing(faults).saying("" if faults else "no_target")
     kept = [one for one in at_hand if same_spell(one.casting and one.casting.spell, found.answer)]
-    return replace(desk, lines=(*found.before, (kept or at_hand)[0].lines[0]), says="", refusals=())
+    return replace(entered, lines=(*found.before, (kept or at_hand)[0].lines[0]), says="", refusals=())
 
 
 def same_spell(spell: Any, answer: Answer | None) -> bool:
@@ -123,35 +123,35 @@ def same_spell(spell: Any, answer: Answer | None) -> bool:
     return spell is not None and spell == getattr(answer, "spell", None)
 
 
-def deployed(found: Open, desk: Desk, group: GroupId) -> Desk:
+def deployed(found: Open, entered: DraftInput, group: GroupId) -> DraftInput:
     """The unit that is to be set down next."""
     if group in [one.id for one in unplaced(found.decision.field, found.decision.place)]:
-        return replace(desk, unit=UnitId(group), points=())
-    return desk.saying("stands_already")
+        return replace(entered, unit=UnitId(group), points=())
+    return entered.saying("stands_already")
 
 
-def reacting(found: Open, desk: Desk, group: GroupId) -> Desk:
+def reacting(found: Open, entered: DraftInput, group: GroupId) -> DraftInput:
     """The unit that is to react: its most telling order, at its best point."""
     able = {one.unit: one for one in reactions(found.decision.field)}
     if group not in able:
-        return desk.saying("cannot_react")
+        return entered.saying("cannot_react")
     best = min(able[UnitId(group)].reactions, key=lambda one: FIRST.index(one.order))
     return replace(
-        desk, lines=(*found.before, written(React(UnitId(group), best.order, best.best))), unit=UnitId(group)
+        entered, lines=(*found.before, written(React(UnitId(group), best.order, best.best))), unit=UnitId(group)
     )
 
 
 FIRST: tuple[OrderCode, ...] = ("CHA", "ATT", "MAR", "MT", "WAI")
 
 
-def countered(found: Open, desk: Desk, group: GroupId) -> Desk:
+def countered(found: Open, entered: DraftInput, group: GroupId) -> DraftInput:
     """The unit whose leader counters."""
     if group not in countering(found.decision.field):
-        return desk.saying("cannot_counter")
-    return replace(desk, lines=(*found.before, written(Counter(UnitId(group)))))
+        return entered.saying("cannot_counter")
+    return replace(entered, lines=(*found.before, written(Counter(UnitId(group)))))
 
 
-TOUCH: dict[str, Callable[[Open, Desk, GroupId], Desk]] = {
+TOUCH: dict[str, Callable[[Open, DraftInput, GroupId], DraftInput]] = {
     "charge": aimed,
     "attack": aimed,
     "shoot_again": aimed,
@@ -165,38 +165,38 @@ TOUCH: dict[str, Callable[[Open, Desk, GroupId], Desk]] = {
 # A place that is touched
 
 
-def placed(decision: BattleDecision, desk: Desk, place: Point, *, bend: bool = False) -> Desk:
+def placed(decision: BattleDecision, entered: DraftInput, place: Point, *, bend: bool = False) -> DraftInput:
     """A place on the table has been touched; `bend`: the way goes on to it from its former end."""
-    plan = draft(decision, desk.lines)
+    plan = draft(decision, entered.lines)
     found, last = open_question(decision, plan), last_question(plan)
-    if desk.man and last is not None and desk.man in movers(last.decision, last.answer):
-        return set_down(last, desk, place)
+    if entered.man and last is not None and entered.man in movers(last.decision, last.answer):
+        return set_down(last, entered, place)
     kind = found.decision.kind
     if kind == "move":
-        return marched(found, desk, place, bend=bend)
+        return marched(found, entered, place, bend=bend)
     if kind in PLACED:
-        return PLACED[kind](found, desk, place)
+        return PLACED[kind](found, entered, place)
     if decision.kind == "activate":
-        return sent(decision, desk, place)
-    return desk.saying("no_place")
+        return sent(decision, entered, place)
+    return entered.saying("no_place")
 
 
-def sent(decision: BattleDecision, desk: Desk, place: Point) -> Desk:
+def sent(decision: BattleDecision, entered: DraftInput, place: Point) -> DraftInput:
     """The chosen unit marches there; who is held at close quarters needs a tactical move for it."""
-    unit = unit_meant(decision, desk)
+    unit = unit_meant(decision, entered)
     if unit is None:
-        return desk.saying("choose_first")
+        return entered.saying("choose_first")
     reasons: list[Refusal] = []
     for code in MARCHES:
         faults = announcement_refusals(decision.field, unit, (code,))
         answer = None if faults else snapped(decision.field, unit, code, place)
         if answer is not None:
-            return Desk((written(Orders(unit.id, (code,))), written(answer)), unit.id)
+            return DraftInput((written(Orders(unit.id, (code,))), written(answer)), unit.id)
         reasons += faults
-    return Desk(unit=unit.id, refusals=tuple(reasons[:1]), says="" if reasons else "no_way")
+    return DraftInput(unit=unit.id, refusals=tuple(reasons[:1]), says="" if reasons else "no_way")
 
 
-def marched(found: Open, desk: Desk, place: Point, *, bend: bool) -> Desk:
+def marched(found: Open, entered: DraftInput, place: Point, *, bend: bool) -> DraftInput:
     """The end of the march in hand, or one more corner of its way."""
     field = found.decision.field
     act, unit, _ = hand(field)
@@ -204,67 +204,71 @@ def marched(found: Open, desk: Desk, place: Point, *, bend: bool) -> Desk:
     if bend and before is not None and before.path:
         longer = msgspec.structs.replace(before, path=(*before.path, place), places={})
         faults = found.decision.check(longer)
-        return desk.refusing(faults) if faults else replace(desk, lines=(*found.before, written(longer)), refusals=())
+        return (
+            entered.refusing(faults)
+            if faults
+            else replace(entered, lines=(*found.before, written(longer)), refusals=())
+        )
     answer = snapped(field, unit, act.code, place)
     if answer is None:
-        return desk.refusing(found.decision.check(Move("move", (place,)))).saying("no_way")
-    return replace(desk, lines=(*found.before, written(answer)), says="", refusals=())
+        return entered.refusing(found.decision.check(Move("move", (place,)))).saying("no_way")
+    return replace(entered, lines=(*found.before, written(answer)), says="", refusals=())
 
 
-def set_down(found: Open, desk: Desk, place: Point) -> Desk:
+def set_down(found: Open, entered: DraftInput, place: Point) -> DraftInput:
     """A man is set down by hand."""
     assert found.answer is not None
-    answer = by_hand(found.answer, desk.man, place)
+    answer = by_hand(found.answer, entered.man, place)
     faults = found.decision.check(answer) if answer is not None else ()
     if answer is None or faults:
-        return desk.refusing(faults)
-    return replace(desk, lines=(*found.before, written(answer)), man=NO_FIGURE, says="", refusals=())
+        return entered.refusing(faults)
+    return replace(entered, lines=(*found.before, written(answer)), man=NO_FIGURE, says="", refusals=())
 
 
 # A figure that is touched
 
 
-def named(decision: BattleDecision, desk: Desk, man: FigureId) -> Desk:
+def named(decision: BattleDecision, entered: DraftInput, man: FigureId) -> DraftInput:
     """A figure has been touched: it is named among the fallen or those who leave, aimed at, or taken in hand."""
-    plan = draft(decision, desk.lines)
+    plan = draft(decision, entered.lines)
     found, last = open_question(decision, plan), last_question(plan)
     by_hand = movers(last.decision, last.answer) if last is not None else []
     if man not in decision.battle.at and man not in by_hand:
-        return desk.saying("nobody")
+        return entered.saying("nobody")
     if found.decision.kind in NAMED:
-        return NAMED[found.decision.kind](found, desk, man)
+        return NAMED[found.decision.kind](found, entered, man)
     if man in by_hand:
-        return replace(desk, man=NO_FIGURE if desk.man == man else man, says="take_in_hand")
+        return replace(entered, man=NO_FIGURE if entered.man == man else man, says="take_in_hand")
     group = decision.field.group_of(man)
     if found.decision.kind == "charge" and decision.field.unit(group).seat != decision.place:
-        return aimed_at(found, desk, Charge(group, man))
-    return touched(decision, desk, group)
+        return aimed_at(found, entered, Charge(group, man))
+    return touched(decision, entered, group)
 
 
-def aimed_at(found: Open, desk: Desk, answer: Charge) -> Desk:
+def aimed_at(found: Open, entered: DraftInput, answer: Charge) -> DraftInput:
     """The charge runs at this very man."""
     faults = found.decision.check(answer)
     if faults:
-        return desk.refusing(faults)
-    return replace(desk, lines=(*found.before, written(answer)), says="", refusals=())
+        return entered.refusing(faults)
+    return replace(entered, lines=(*found.before, written(answer)), says="", refusals=())
 
 
-def lost(found: Open, desk: Desk, man: FigureId) -> Desk:
+def lost(found: Open, entered: DraftInput, man: FigureId) -> DraftInput:
     """He falls instead of the one who was named last."""
     so_far = found.answer if isinstance(found.answer, Lose) else found.decision.default
     assert isinstance(so_far, Lose)
     kept = [one for one in so_far.figures if one != man]
     answer = Lose(tuple(sorted([man, *kept][: len(so_far.figures)])))
     faults = found.decision.check(answer)
-    return desk.refusing(faults) if faults else replace(desk, lines=(*found.before, written(answer)), refusals=())
+    return entered.refusing(faults) if faults else replace(entered, lines=(*found.before, written(answer)), refusals=())
 
 
-def left(found: Open, desk: Desk, man: FigureId) -> Desk:
+def left(found: Open, entered: DraftInput, man: FigureId) -> DraftInput:
     """He leaves, or he does not."""
     so_far = found.answer.figures if isinstance(found.answer, Leave) else ()
     answer = Leave(tuple(one for one in so_far if one != man) if man in so_far else (*so_far, man))
     faults = found.decision.check(answer)
-    return desk.refusing(faults) if faults else replace(desk, lines=(*found.before, written(answer)), refusals=())
+    return entered.refusing(faults) if faults else replace(entered, lines=(*found.before, written(answer)), refusals=())
 
 
-NAMED: dict[str, Callable[[Open, Desk, FigureId], Desk]] = {"losses": lost, "leave": left}
+NAMED: dict[str, Callable[[Open, DraftInput, FigureId], DraftInput]] = {"losses": lost, "leave": left}

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 
 from heraut.site.common.words import say
 from heraut.site.games.vassaux import asked, finale, panels, scene
-from heraut.site.games.vassaux.desk import Desk, written
+from heraut.site.games.vassaux.draft_input import DraftInput, written
 from heraut.site.games.vassaux.drafts import GIVE, Draft, draft, noted, noted_lines
 from heraut.site.games.vassaux.hands import changed
 from heraut.site.games.vassaux.instructed import waiting
@@ -34,22 +34,24 @@ def page(access: MatchAccess) -> HttpResponse:
     return change(access, question)
 
 
-def remembered(access: MatchAccess, question: Question) -> Desk:
+def remembered(access: MatchAccess, question: Question) -> DraftInput:
     """What a page begins with: the rest of an act that could not be played as it was meant, and the unit looked at."""
     if question.decision is None or access.seat is None:
-        return Desk()
+        return DraftInput()
     lines = noted_lines(question.decision, notes_of(access))
-    return Desk(tuple(lines), asked.unit_named(access.request.GET.get("unite", "")), says="changed" if lines else "")
+    return DraftInput(
+        tuple(lines), asked.unit_named(access.request.GET.get("unite", "")), says="changed" if lines else ""
+    )
 
 
-def shown(access: MatchAccess, question: Question, desk: Desk | None = None, **more: Any) -> HttpResponse:
+def shown(access: MatchAccess, question: Question, entered: DraftInput | None = None, **more: Any) -> HttpResponse:
     """The page; to a script that keeps it alive, only the part that lives."""
     live = access.request.headers.get("HX-Request") == "true"
-    context = layout_context(access, "board", **table_context(access, question, desk or Desk()), **more)
+    context = layout_context(access, "board", **table_context(access, question, entered or DraftInput()), **more)
     return render(access.request, "play/vassaux/fragment.html" if live else "play/vassaux/table.html", context)
 
 
-def table_context(access: MatchAccess, question: Question, desk: Desk) -> dict[str, Any]:
+def table_context(access: MatchAccess, question: Question, entered: DraftInput) -> dict[str, Any]:
     """Everything on the table, and beside it."""
     lines = recent(access)
     context = {
@@ -60,7 +62,7 @@ def table_context(access: MatchAccess, question: Question, desk: Desk) -> dict[s
         "latest": lines[:FEW][::-1],
         "most": LONGEST_TEXT,
     }
-    found = {} if question.decision is None else asked.context(access, question, desk)
+    found = {} if question.decision is None else asked.context(access, question, entered)
     drawn = scene.context(access, found.get("chosen", ""), found.get("preview"), found.get("text", ""))
     return context | drawn | found
 
@@ -81,23 +83,23 @@ def change(access: MatchAccess, question: Question) -> HttpResponse:
         return shown(access, question, fault="long")
     if posted.get("key", "") != question.key:
         return shown(access, question, fault="moved")
-    desk = changed(question.decision, posted, text)
+    entered = changed(question.decision, posted, text)
     if posted.get("do") == "send" or "now" in posted or posted.get("do", "").startswith(GIVE):
-        return give(access, question, desk)
-    return shown(access, question, desk)
+        return give(access, question, entered)
+    return shown(access, question, entered)
 
 
-def give(access: MatchAccess, question: Question, desk: Desk) -> HttpResponse:
+def give(access: MatchAccess, question: Question, entered: DraftInput) -> HttpResponse:
     """The first line answers the question at hand; the others are noted, for what will be asked next (SV-ORD-06)."""
     assert question.decision is not None
-    plan: Draft = draft(question.decision, desk.lines)
+    plan: Draft = draft(question.decision, entered.lines)
     if plan.refusals or not plan.stages:
-        return shown(access, question, desk)
+        return shown(access, question, entered)
     first, *rest = plan.stages
     notes = "\n".join([*map(written, waiting(notes_of(access))), *noted(rest)])
     saved, refusals = answer(question, first.line, access.request.POST.get("key", ""), notes)
     if refusals:
-        return shown(access, question, replace(desk, refusals=tuple(refusals)))
+        return shown(access, question, replace(entered, refusals=tuple(refusals)))
     if access.request.headers.get("HX-Request") != "true":
         if saved.fault:
             messages.error(access.request, fault_words("vassaux", saved.fault))

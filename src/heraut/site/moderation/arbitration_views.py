@@ -1,4 +1,4 @@
-"""The desk of those who keep the peace of a match: what was reported to them, notes, mediators (GP-SITE-35)."""
+"""The page of those who keep the peace of a match: what was reported to them, notes, mediators (GP-SITE-35)."""
 
 from __future__ import annotations
 
@@ -22,23 +22,31 @@ from heraut.site.common.words import lang, say
 from heraut.site.matches import models as m
 from heraut.site.matches.models import Match
 from heraut.site.matchpage.match_access import access_to
-from heraut.site.moderation import desk, faults, reports, sanctions
-from heraut.site.moderation.desk import Keeper
-from heraut.site.moderation.forms import AnswerForm, DeskForm, NameForm, NoteForm, OutcomeForm, SanctionForm, asked
+from heraut.site.moderation import faults, mediation, reports, sanctions
+from heraut.site.moderation.forms import (
+    AnswerForm,
+    ModerationForm,
+    NameForm,
+    NoteForm,
+    OutcomeForm,
+    SanctionForm,
+    asked,
+)
+from heraut.site.moderation.mediation import Keeper
 from heraut.site.moderation.models import NEW, SETTLED
 
 
 class Sitting:
-    """Somebody at the desk of a match. Raises PermissionDenied for anybody else, Http404 where there is no match."""
+    """Somebody who looks after a match. Raises PermissionDenied for anybody else, Http404 where there is no match."""
 
     def __init__(self, request: HttpRequest, code: str) -> None:
         self.request, self.match, self.player = request, access_to(request, code).match, player_of(request)
-        found = desk.keeper(self.match, self.player)
+        found = mediation.keeper(self.match, self.player)
         if found is None:
             raise PermissionDenied
         self.keeper: Keeper = found
 
-    def form(self, of: type[DeskForm]) -> dict[str, Any]:
+    def form(self, of: type[ModerationForm]) -> dict[str, Any]:
         """What a form holds. Raises Refused."""
         return asked(of(self.request.POST)).cleaned_data
 
@@ -54,19 +62,19 @@ class Sitting:
 
 def pin(at: Sitting) -> None:
     """A note for all."""
-    desk.note(at.match, at.player, at.form(NoteForm)["note"])
+    mediation.note(at.match, at.player, at.form(NoteForm)["note"])
 
 
 def write_anew(at: Sitting) -> None:
     """Another wording of a note. Raises Http404."""
     note = get_object_or_404(at.match.notes, pk=at.named("number"))
-    desk.edit_note(note, at.player, at.form(NoteForm)["note"])
+    mediation.edit_note(note, at.player, at.form(NoteForm)["note"])
 
 
 def settle_report(at: Sitting) -> None:
     """What came of a report of words. Raises Http404."""
     at.only(at.keeper.reads)
-    report = get_object_or_404(reports.at_desk(at.match), pk=at.named("number"))
+    report = get_object_or_404(reports.for_mediators(at.match), pk=at.named("number"))
     if not reports.settle(report, at.player, at.form(OutcomeForm)["outcome"]):
         raise Refused("settled")
 
@@ -74,13 +82,13 @@ def settle_report(at: Sitting) -> None:
 def call(at: Sitting) -> None:
     """Somebody is asked to be a mediator."""
     at.only(at.keeper.host or at.keeper.staff)
-    desk.call(at.match, at.player, at.form(NameForm)["player"])
+    mediation.call(at.match, at.player, at.form(NameForm)["player"])
 
 
 def dismiss(at: Sitting) -> None:
     """A mediator goes. Raises Http404."""
     at.only(at.keeper.host or at.keeper.staff)
-    desk.dismiss(at.match, at.player, get_object_or_404(Player, pk=at.named("player")))
+    mediation.dismiss(at.match, at.player, get_object_or_404(Player, pk=at.named("player")))
 
 
 def ban(at: Sitting) -> None:
@@ -104,7 +112,7 @@ ACTS: Mapping[str, Callable[[Sitting], None]] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @rate_limit(action="host")  # type: ignore[untyped-decorator]
 def arbitration(request: HttpRequest, code: str) -> HttpResponse:
-    """The desk; a POST does what its button names, and what was refused stays in its form."""
+    """The page; a POST does what its button names, and what was refused stays in its form."""
     at = Sitting(request, code)
     if request.method == "POST":
         act = request.POST.get("do", "")
@@ -117,13 +125,13 @@ def arbitration(request: HttpRequest, code: str) -> HttpResponse:
         else:
             messages.success(request, say(f"desk.done_{act}"))
             return redirect("arbitration", code)
-    return render(request, "moderation/desk.html", page(at))
+    return render(request, "moderation/arbitration.html", page(at))
 
 
 def page(at: Sitting) -> dict[str, Any]:
-    """What the desk shows: to whoever plays only how much waits, and what is public."""
+    """What the page shows: to whoever plays only how much waits, and what is public."""
     match, reads, typed = at.match, at.keeper.reads, at.request.POST
-    open_reports = reports.at_desk(match).filter(settled=None).select_related("author")
+    open_reports = reports.for_mediators(match).filter(settled=None).select_related("author")
     return {
         "match": match,
         "keeper": at.keeper,
@@ -142,7 +150,9 @@ def page(at: Sitting) -> dict[str, Any]:
     }
 
 
-def form_of(of: type[DeskForm], act: str, typed: Mapping[str, str], number: int = 0, **first: str) -> DeskForm:
+def form_of(
+    of: type[ModerationForm], act: str, typed: Mapping[str, str], number: int = 0, **first: str
+) -> ModerationForm:
     """A form of the page, with what was typed into it and refused; ids apart from those of its sisters."""
     mine = typed.get("do") == act and typed.get("number", "0") == str(number)
     kept = {name: typed.get(name, "") for name in of.base_fields} if mine else first
@@ -167,7 +177,9 @@ def fault(request: HttpRequest, code: str, number: int) -> HttpResponse:
         form.add_error(None, say("lobby_refusal.settled"))
     report = faults.read_report(found, at.player, lang()) if request.POST.get("do") == "lire" else None
     context = {"match": at.match, "fault": found, "form": form, "report": report, "keeper": at.keeper}
-    return render(request, "moderation/desk_fault.html", {**context, "replayed": faults.attached_step(found) is None})
+    return render(
+        request, "moderation/arbitration_fault.html", {**context, "replayed": faults.attached_step(found) is None}
+    )
 
 
 @login_required
@@ -181,11 +193,11 @@ def mediator_act(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     try:
         if request.POST.get("do") == "accepter":
-            desk.accept(match, player)
+            mediation.accept(match, player)
         elif called:
-            desk.decline(match, player)
+            mediation.decline(match, player)
         else:
-            desk.dismiss(match, player, player)
+            mediation.dismiss(match, player, player)
     except Refused as refusal:
         messages.error(request, refusal.words)
         return redirect("table", code)

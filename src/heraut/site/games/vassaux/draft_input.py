@@ -16,7 +16,7 @@ from heraut.site.games.vassaux.drafts import Draft, draft
 
 
 @dataclass(frozen=True)
-class Desk:
+class DraftInput:
     """What a player has before him: the lines of his draft, the unit and the man he has pointed at.
 
     `points` are markers of an infiltrating unit so far. `says` is the key of a sentence (`vassaux_point`) where a touch
@@ -32,21 +32,21 @@ class Desk:
     refusals: tuple[Refusal, ...] = ()
     known: Draft | None = None
 
-    def saying(self, key: str) -> Desk:
+    def saying(self, key: str) -> DraftInput:
         """The same, with a word about the touch."""
         return replace(self, says=key)
 
-    def refusing(self, refusals: Sequence[Refusal]) -> Desk:
+    def refusing(self, refusals: Sequence[Refusal]) -> DraftInput:
         """The same, with reasons."""
         return replace(self, refusals=tuple(refusals))
 
 
-def plan_of(decision: BattleDecision, desk: Desk) -> Draft:
-    """What the lines of a desk come to."""
-    known = desk.known
-    if known is not None and desk.lines == tuple(stage.line for stage in known.stages):
+def plan_of(decision: BattleDecision, entered: DraftInput) -> Draft:
+    """What the entered lines come to."""
+    known = entered.known
+    if known is not None and entered.lines == tuple(stage.line for stage in known.stages):
         return known
-    return draft(decision, desk.lines)
+    return draft(decision, entered.lines)
 
 
 class Open(NamedTuple):

@@ -82,7 +82,7 @@ class OpenOrder:
 
 
 @dataclass(frozen=True)
-class Desk:
+class CellCard:
     """The cell that is open, or the kingdom's orders: all orders as chips, and the one that is being written."""
 
     person: int
@@ -116,12 +116,12 @@ class Writer:
             return possible_realm_orders(self.draft.view, self.draft.sheet)
         return possible_orders(self.draft.view, self.draft.sheet, self.person, self.season)
 
-    def desk(self, kind: str, picks: Sequence[str]) -> Desk:
+    def card(self, kind: str, picks: Sequence[str]) -> CellCard:
         """The whole of it; `kind` is the order that is being written, `picks` what was chosen of it so far."""
         possible = self.possible
         chosen = next((one for one in possible if one.kind == kind), None)
         order = self.order(chosen, picks) if chosen is not None else None
-        return Desk(self.person, self.season, [self.chip(one, kind) for one in possible], order, self.kept)
+        return CellCard(self.person, self.season, [self.chip(one, kind) for one in possible], order, self.kept)
 
     def chip(self, one: Possible, kind: str) -> Option:
         """An order: a button if it asks for nothing, or else the way to what it asks for."""

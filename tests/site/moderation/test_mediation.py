@@ -15,7 +15,7 @@ from heraut.site.lobby.tables import join
 from heraut.site.lobby.takeover import check_successor
 from heraut.site.matches.models import Activity, Match
 from heraut.site.messaging.table_talk import speak
-from heraut.site.moderation import desk, faults, reports, sanctions
+from heraut.site.moderation import faults, mediation, reports, sanctions
 from heraut.site.moderation.forms import FaultForm
 from heraut.site.moderation.models import Fault, Sanction
 from heraut.site.notifications.models import Letter
@@ -60,15 +60,15 @@ def test_a_mediator_is_asked_and_accepts_and_can_play_no_more(
 def test_whoever_plays_or_has_no_account_is_no_mediator(match: Match, alice: Player, bob: Player) -> None:
     for somebody in (alice, bob, new_guest("fr")):
         with pytest.raises(Refused, match="no_mediator"):
-            desk.call(match, alice, somebody)
+            mediation.call(match, alice, somebody)
     host.replace(match, new_staff("Kalan"), seat_of(match, bob))
     takeover.take_over(seat_of(match, bob), new_staff("Autre"))
     with pytest.raises(Refused, match="no_mediator"):  # he played here once
-        desk.call(match, alice, bob)
+        mediation.call(match, alice, bob)
 
 
 def test_a_mediator_may_decline(match: Match, alice: Player, charlie: Player, client_of: Browser) -> None:
-    desk.call(match, alice, charlie)
+    mediation.call(match, alice, charlie)
     assert "aide de camp de «" in client_of(charlie).get("/").content.decode()
     client_of(charlie).post(f"/table/{match.code}/aide-de-camp/", {"do": "decliner"})
     assert "aide de camp de «" not in client_of(charlie).get("/").content.decode()
@@ -255,7 +255,7 @@ def test_one_who_was_asked_finds_a_locked_table(alice: Player, charlie: Player, 
     table = new_table(alice, private=True, password="sésame")
     join(table, alice, "Alice de Narvik")
     assert "Voulez-vous" not in client_of(charlie).get(f"/table/{table.code}/").content.decode()
-    desk.call(table, alice, charlie)
+    mediation.call(table, alice, charlie)
     assert "Voulez-vous" in client_of(charlie).get(f"/table/{table.code}/").content.decode()
 
 

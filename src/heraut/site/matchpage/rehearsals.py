@@ -1,7 +1,7 @@
 """Rehearsals of what a seat plans: played on guesses, as many as time allows, and remembered for a while.
 
 Nothing of it is stored: what was played stands in the memory of the process. Trial number n is the same world for every
-sheet of the same stage, so that two sheets differ by what was ordered, and by nothing else.
+sheet of the same setup, so that two sheets differ by what was ordered, and by nothing else.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PATIENCE = 3.0  # seconds that a request waits for another one's rehearsal
 
 STILL: Final = "still"  # the others send no orders
 USUAL: Final = "usual"  # a bot plays each of them
-STAGE = Lock()  # one rehearsal at a time in a process, of whatever game
+LOCK = Lock()  # one rehearsal at a time in a process, of whatever game
 
 
 class Busy(Exception):
@@ -60,7 +60,7 @@ class Rehearsals(Generic[T]):
         `trial(place, number)` plays one of the sheet at that place of `keys`. Every sheet has one trial at least.
         Raises Busy while somebody else's are played, Unguessed where there is not even one.
         """
-        if not STAGE.acquire(timeout=PATIENCE):
+        if not LOCK.acquire(timeout=PATIENCE):
             raise Busy
         try:
             found, started, longest = [self.trials(key) for key in keys], thread_time(), 0.0
@@ -80,7 +80,7 @@ class Rehearsals(Generic[T]):
             common = min(least, *(len(one) for one in found))
             return [one[:common] for one in found]
         finally:
-            STAGE.release()
+            LOCK.release()
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Variant(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Stage(Generic[W, S, T]):
+class RehearsalSetup(Generic[W, S, T]):
     """Where the sheets of one seat are rehearsed: worlds by their number, and how a sheet is played in one.
 
     `key` names what the seat knows and what it supposes of the others.

@@ -9,7 +9,7 @@ import pytest
 
 from heraut.engine.record import digest
 from heraut.site.accounts.models import Player
-from heraut.site.games.daifen import dossier, rehearsal_stage, statistics
+from heraut.site.games.daifen import dossier, rehearsal_setup, statistics
 from heraut.site.matches import records, services
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.pace import Pace
@@ -25,7 +25,7 @@ def forgotten() -> Iterator[None]:
     """What was kept of other matches is forgotten."""
     statistics.kept.clear()
     dossier.kept.clear()
-    rehearsal_stage.kept.forget()
+    rehearsal_setup.kept.forget()
     yield
 
 

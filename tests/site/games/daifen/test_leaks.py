@@ -13,7 +13,7 @@ from django.test import Client
 from heraut.engine.protocol import Event, Seat
 from heraut.engine.rng import Rng
 from heraut.site.accounts.models import Player
-from heraut.site.games.daifen import dossier, rehearsal_stage, statistics
+from heraut.site.games.daifen import dossier, rehearsal_setup, statistics
 from heraut.site.lobby.takeover import resign
 from heraut.site.matches import host_actions
 from heraut.site.matches.models import Match, Presence, Sheet
@@ -124,7 +124,7 @@ def test_no_rehearsal_tells_what_a_seat_may_not_know(match, alice, client_of, mo
 
     def rehearsed():
         forget_views()
-        rehearsal_stage.kept.forget()  # what is remembered would be the same without being worked out again
+        rehearsal_setup.kept.forget()  # what is remembered would be the same without being worked out again
         answers = [browser.post(f"/partie/{match.code}/outils/essai/", {"do": "play", **asked}) for asked in TRIALS]
         assert [answer.status_code for answer in answers] == [200, 200, 200]
         return [PASSING.sub("", answer.content.decode()) for answer in answers]

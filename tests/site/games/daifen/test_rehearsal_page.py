@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from heraut.site.accounts.models import Player
-from heraut.site.games.daifen.rehearsal_stage import kept
+from heraut.site.games.daifen.rehearsal_setup import kept
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import last_sheet, save_orders
 from heraut.site.matchpage import rehearsals
@@ -74,7 +74,7 @@ def test_somebody_elses_rehearsal_is_waited_for(
     match: Match, alice: Player, client_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("heraut.site.matchpage.rehearsals.PATIENCE", 0.05)
-    with rehearsals.STAGE:
+    with rehearsals.LOCK:
         page = rehearsed(client_of(alice), match, variant=["EXPLORER 1", ""])
     assert "Un autre essai est en cours" in page and ">EXPLORER 1</textarea>" in page, "what was typed stays"
 

@@ -15,7 +15,7 @@ from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire.suppositions import Suppositions
 from heraut.site.accounts.models import Player
-from heraut.site.games.gloire import rehearsal_stage
+from heraut.site.games.gloire import rehearsal_setup
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import last_sheet, save_orders
 from heraut.site.matchpage import rehearsals
@@ -32,7 +32,7 @@ CSRF = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few trials, however slow the machine is."""
-    rehearsal_stage.kept.forget()
+    rehearsal_setup.kept.forget()
     monkeypatch.setattr(rehearsals, "BUDGET", 1_000.0)
     monkeypatch.setattr(rehearsals, "GUESSING", 1_000.0)
     monkeypatch.setattr("heraut.site.matchpage.rehearsal_page.AT_ONCE", 5)
@@ -115,11 +115,11 @@ def test_two_sheets_among_a_hundred_lords_take_less_than_a_second(monkeypatch: p
     played = after(3, 100, bot, b"hundred2", map="EUROPE")
     for name in ("j2", "j3"):
         view, events = gloire.view(played.state, Seat(name)), seen_by(played.events, Seat(name))
-        stage = rehearsal_stage.stage_of(name, view, events, Suppositions("usual"), b"seed")
+        setup = rehearsal_setup.setup_from(name, view, events, Suppositions("usual"), b"seed")
         texts, decision = ("", f"IMP 3 {next(iter(view['own']['lands']))}"), gloire.SheetDecision(view)
         begun = process_time()
         try:
-            stage.play([rehearsals.Variant("", text, decision.parse(text).answer) for text in texts], 20)
+            setup.play([rehearsals.Variant("", text, decision.parse(text).answer) for text in texts], 20)
         except Unguessed:
             assert name == "j3"
         assert process_time() - begun < 0.9
@@ -129,7 +129,7 @@ def test_somebody_elses_rehearsal_is_waited_for(
     match: Match, alice: Player, client_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rehearsals, "PATIENCE", 0.05)
-    with rehearsals.STAGE:
+    with rehearsals.LOCK:
         assert "Un autre essai est en cours" in tried(client_of(alice), match)
     assert 'id="bilan"' in tried(client_of(alice), match)
 
@@ -138,7 +138,7 @@ def test_what_is_remembered_is_bounded(match: Match, alice: Player, client_of: A
     browser = client_of(alice)
     for number in range(rehearsals.MOST_KEPT // 2 + 2):
         tried(browser, match, variant=f"# {number}")
-    assert len(rehearsal_stage.kept.kept) <= rehearsals.MOST_KEPT
+    assert len(rehearsal_setup.kept.kept) <= rehearsals.MOST_KEPT
 
 
 def test_nothing_is_stored(match: Match, alice: Player, client_of: Any) -> None:
@@ -164,7 +164,7 @@ def test_a_rehearsal_tells_nothing_that_is_hidden(match: Match, alice: Player, c
             other = scramble(match.realm, "j1", Rng(b"secrets"))
             Match.objects.filter(pk=match.pk).update(state=gloire.dump(other), seed=b"une autre graine")
             match.refresh_from_db()
-        rehearsal_stage.kept.forget()
+        rehearsal_setup.kept.forget()
         forget_views()
         asked = {"others": others, "lord": "j2", "land": land_of(match, "j1"), "men": "400", "variant": ""}
         pages.append(CSRF.sub("", tried(client_of(alice), match, **asked)))

@@ -13,7 +13,7 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.engine.record import digest
 from heraut.engine.rng import Rng, commitment
 from heraut.site.accounts.models import Player
-from heraut.site.games.rois import dealings, memories, rehearsal_stage, statistics
+from heraut.site.games.rois import dealings, memories, rehearsal_setup, statistics
 from heraut.site.matches import records, services
 from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.pace import Pace
@@ -43,7 +43,7 @@ def forget() -> None:
     statistics.kept.clear()
     memories.kept.clear()
     dealings.kept.clear()
-    rehearsal_stage.kept.forget()
+    rehearsal_setup.kept.forget()
     forget_views()
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from heraut.games.rois.world.geography import NEIGHBOURS
-from heraut.site.games.rois.rehearsal_stage import kept
+from heraut.site.games.rois.rehearsal_setup import kept
 from heraut.site.games.rois.since import since_words
 from heraut.site.games.rois.tidings import summed_up
 from heraut.site.matches.models import Match

@@ -14,7 +14,7 @@ from heraut.games.rois.orders import Sheet
 from heraut.games.rois.outcomes import summary
 from heraut.games.rois.rehearsal import rehearse
 from heraut.site.accounts.models import Player
-from heraut.site.games.rois.rehearsal_stage import pruned
+from heraut.site.games.rois.rehearsal_setup import pruned
 from heraut.site.matches.models import Match
 from heraut.site.matches.orders import last_sheet, save_orders
 from heraut.site.matchpage import rehearsals
@@ -61,12 +61,12 @@ def test_somebody_elses_rehearsal_is_waited_for(
     match: Match, alice: Player, client_of: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("heraut.site.matchpage.rehearsals.PATIENCE", 0.05)
-    with rehearsals.STAGE:
+    with rehearsals.LOCK:
         assert "Un autre essai est en cours" in rehearsed(client_of(alice), match)
-    thread = Thread(target=rehearsals.STAGE.acquire)  # whoever holds it need not be this thread
+    thread = Thread(target=rehearsals.LOCK.acquire)  # whoever holds it need not be this thread
     thread.start()
     thread.join()
-    rehearsals.STAGE.release()
+    rehearsals.LOCK.release()
     assert 'id="bilan"' in rehearsed(client_of(alice), match)
 
 

@@ -86,7 +86,7 @@ def check_accepted(owed: BattleDecision, text: str) -> None:
     plan = draft(owed, text.splitlines())
     assert not plan.refusals and plan.text == text
     state = owed.battle
-    for rank, stage in enumerate(plan.stages):
+    for rank, line in enumerate(plan.understood):
         now = decision(state)
         if now.place != owed.place:
             if owed.kind == "deploy":
@@ -94,10 +94,10 @@ def check_accepted(owed: BattleDecision, text: str) -> None:
             state = vassaux.advance(state, {state.hosts[now.place].seat: now.default}, NoDice()).state
             now = decision(state)
         if owed.kind != "deploy":
-            assert mark(now) == mark(stage.decision)
-        assert noted_answer(now, noted([stage])[0]) == (stage.answer, "")
-        if rank < len(plan.stages) - 1:
-            state = vassaux.advance(state, {state.hosts[now.place].seat: stage.answer}, NoDice()).state
+            assert mark(now) == mark(line.decision)
+        assert noted_answer(now, noted([line])[0]) == (line.answer, "")
+        if rank < len(plan.understood) - 1:
+            state = vassaux.advance(state, {state.hosts[now.place].seat: line.answer}, NoDice()).state
 
 
 # Noted for later
@@ -107,9 +107,9 @@ def check_accepted(owed: BattleDecision, text: str) -> None:
 def test_what_is_noted_answers_only_on_the_table_it_was_meant_for() -> None:
     owed = decision(facing())
     plan = draft(owed, ["ORDRE 2 MAR", "ALLER 4000,5000"])
-    notes = noted(plan.stages[1:])[0]
+    notes = noted(plan.understood[1:])[0]
     meant = decision(moving())
-    assert noted_answer(meant, notes) == (plan.stages[1].answer, "")
+    assert noted_answer(meant, notes) == (plan.understood[1].answer, "")
     other = moving()
     other.at[5201] = (1000, 14000)
     assert noted_answer(decision(other), notes) is None
@@ -143,13 +143,13 @@ def test_the_rest_of_an_act_is_a_draft_again_where_the_table_has_changed(
     match = new_match(alice, bob)
     placed(match, moving())
     owed = owed_by(match, alice)
-    stage = draft(owed, ["ALLER 4000,5000"]).stages[0]
-    other = draft(decision(facing()), ["ORDRE 3 MAR", "ALLER 9000,3500"]).stages[1]
+    line = draft(owed, ["ALLER 4000,5000"]).understood[0]
+    other = draft(decision(facing()), ["ORDRE 3 MAR", "ALLER 9000,3500"]).understood[1]
     seat = seat_of(match, alice)
     seat.notes = noted([other])[0]
     seat.save()
     page = Page(client_of(alice), match)
-    assert "La table a changé" in page.words and stage.line not in page.text
+    assert "La table a changé" in page.words and line.text not in page.text
 
 
 # By hand
@@ -237,4 +237,4 @@ def test_a_draft_of_random_answers_is_whole_when_its_act_is() -> None:
             owed = decision(battle)
             line = owed.write(owed.sample(chance))
             plan = draft(owed, [line])
-            assert plan.stages and plan.stages[0].line == line, kind
+            assert plan.understood and plan.understood[0].text == line, kind

@@ -19,7 +19,7 @@ from heraut.games.rois.world.geography import within
 Moves = dict[int, int]  # what each unit of the contingent has spent
 
 
-class Stage(msgspec.Struct):
+class Waypoint(msgspec.Struct):
     """A province on the way, and what it has cost to be there."""
 
     step: Step
@@ -53,27 +53,27 @@ class Scout:
         """Season by season, from where he is."""
         here = person(self.course, self.who).province
         start = Step(here, season - 1, (), certainty=self.course.acts[season, self.who].base)
-        stages = {here: Stage(start, {unit.number: unit.moves for unit in self.units})}
+        reached = {here: Waypoint(start, {unit.number: unit.moves for unit in self.units})}
         front = [here]
         for when in SEASONS[season - 1 :]:
-            front = self.advance(stages, front, when)
-        del stages[here]
-        found = {number: stage.step for number, stage in sorted(stages.items())}
+            front = self.advance(reached, front, when)
+        del reached[here]
+        found = {number: waypoint.step for number, waypoint in sorted(reached.items())}
         for number, reason in sorted(self.blocked.items()):
-            if number not in stages and number != here:
+            if number not in reached and number != here:
                 found[number] = Step(number, 0, (), certainty=UNKNOWN, reason=reason)
         return found
 
-    def advance(self, stages: dict[int, Stage], front: list[int], season: int) -> list[int]:
+    def advance(self, reached: dict[int, Waypoint], front: list[int], season: int) -> list[int]:
         """One season more: the provinces that are reached in it, each by the way that leaves most moves."""
-        gained: dict[int, Stage] = {}
+        gained: dict[int, Waypoint] = {}
         for here in sorted(front):
-            self.stand(here, stages[here].moves)
+            self.stand(here, reached[here].moves)
             for there in within(here, self.reach):
-                if there not in stages:
-                    self.enter(stages[here], there, season, gained)
-                    self.stand(here, stages[here].moves)
-        stages |= gained
+                if there not in reached:
+                    self.enter(reached[here], there, season, gained)
+                    self.stand(here, reached[here].moves)
+        reached |= gained
         return list(gained)
 
     def stand(self, province: int, moves: Moves) -> None:
@@ -83,7 +83,7 @@ class Scout:
         for unit in self.units:
             unit.moves = moves[unit.number]
 
-    def enter(self, stage: Stage, there: int, season: int, gained: dict[int, Stage]) -> None:
+    def enter(self, start: Waypoint, there: int, season: int, gained: dict[int, Waypoint]) -> None:
         """A step that the rules allow, or why they do not."""
         course, character = self.course, person(self.course, self.who)
         fault = move_fault(course, character, Move(there))
@@ -94,11 +94,11 @@ class Scout:
         attack = bool(self.units) and is_attack(course, there)
         spend_moves(self.units, course.provinces[there])
         moves = {unit.number: unit.moves + attack for unit in self.units}  # RO-MOVE-08
-        sure = least(stage.step.certainty, UNDISTURBED, self.certainty(there, attack=attack))
-        step = Step(there, season, (*stage.step.path, there), self.left(there, moves), attack, sure)
+        sure = least(start.step.certainty, UNDISTURBED, self.certainty(there, attack=attack))
+        step = Step(there, season, (*start.step.path, there), self.left(there, moves), attack, sure)
         old = gained.get(there)
         if old is None or (step.moves or 0) > (old.step.moves or 0):
-            gained[there] = Stage(step, moves)
+            gained[there] = Waypoint(step, moves)
 
     def certainty(self, there: int, *, attack: bool) -> Certainty:
         """How sure it is that he can go there."""

@@ -26,8 +26,8 @@ from heraut.games.vassaux.picture.table import (
     Piece,
     heading,
     moment,
+    moving_parts,
     pieces,
-    stage,
     strength,
     unit_name,
 )
@@ -119,5 +119,5 @@ def drawing(battle: Battle) -> str:
         f'<svg viewBox="{-EDGE} {-EDGE} {width + 2 * EDGE} {height + 2 * EDGE}" role="img" '
         'aria-labelledby="title moment">'
         f"<defs>{PATTERNS}{definitions(battle.units)}</defs>{land(battle.settings)}"
-        f'<g id="zones">{marks(battle)}</g>{stage(battle, ())}</svg>'
+        f'<g id="zones">{marks(battle)}</g>{moving_parts(battle, ())}</svg>'
     )

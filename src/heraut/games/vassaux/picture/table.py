@@ -94,7 +94,7 @@ def table_svg(view: Mapping[str, Any], *, lang: str = "fr", told: Sequence[Seque
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label={title}>'
         f"<title>{title[1:-1]}</title><style>{STYLE}</style><defs>{PATTERNS}{definitions(battle.units)}</defs>"
-        f"{land(battle.settings)}{marks(battle)}{stage(battle, told)}{legend}</svg>"
+        f"{land(battle.settings)}{marks(battle)}{moving_parts(battle, told)}{legend}</svg>"
     )
 
 
@@ -138,7 +138,7 @@ def moment(battle: Battle, lang: str) -> str:
     return words.get(battle.phase, words["turn"]).format(turn=battle.turn, turns=battle.settings.turns)
 
 
-def stage(battle: Battle, told: Sequence[Sequence[Event]]) -> str:
+def moving_parts(battle: Battle, told: Sequence[Sequence[Event]]) -> str:
     """Everything that moves, each piece under its key."""
     found = pieces(battle)
     groups: dict[str, list[str]] = {"a": [], "f": [], "o": [], "l": []}

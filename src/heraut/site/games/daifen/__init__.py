@@ -20,7 +20,7 @@ finale.py     how a continent ended                    exchanges.py  what kingdo
 treaties.py   promises between lords
 
 tools.py      atlas, spies, knowledge                  assault.py    the assault calculator
-rehearsal_page.py the coming turn, rehearsed (rehearsal_stage.py plays it, rehearsal_words.py tells it)
+rehearsal_page.py the coming turn, rehearsed (rehearsal_setup.py plays it, rehearsal_words.py tells it)
 table_forms.py the forms of a continent that waits     lesson.py     the first turns that teach the game
 rules.py      the rules, and the races
 """

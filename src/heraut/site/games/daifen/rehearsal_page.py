@@ -26,13 +26,13 @@ from heraut.site.common.words import say
 from heraut.site.games.daifen.draft import kept as sent_text
 from heraut.site.games.daifen.entry import text_of
 from heraut.site.games.daifen.realm import known_living, number, realm_context
-from heraut.site.games.daifen.rehearsal_stage import OTHERS, stage
+from heraut.site.games.daifen.rehearsal_setup import OTHERS, setup_for
 from heraut.site.games.daifen.rehearsal_words import outcome, outlook
 from heraut.site.games.daifen.sheet import shown
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.rehearsal_page import Pressed, attempt, pressed, results
-from heraut.site.matchpage.rehearsals import STILL, Busy, Stage, Variant
+from heraut.site.matchpage.rehearsals import STILL, Busy, RehearsalSetup, Variant
 from heraut.site.matchpage.saving import LONGEST_TEXT, typed, version
 
 MOST_VARIANTS = 2  # forms beside one's own that are played in one page
@@ -173,7 +173,7 @@ def played(access: MatchAccess, asked: Asked) -> dict[str, Any]:
     told = {"refused": [(one.name, reasons(access, one)) for one in found if one.refusals]}
     if not legal:
         return told
-    where = stage(access, asked.others, tuple(each.supposition for each in asked.neighbours if each.supposition))
+    where = setup_for(access, asked.others, tuple(each.supposition for each in asked.neighbours if each.supposition))
     try:
         return told | outcomes(access, where, legal, asked)
     except Busy:
@@ -181,7 +181,7 @@ def played(access: MatchAccess, asked: Asked) -> dict[str, Any]:
 
 
 def outcomes(
-    access: MatchAccess, where: Stage[Imagined, Form, Trial], legal: list[Variant[Form]], asked: Asked
+    access: MatchAccess, where: RehearsalSetup[Imagined, Form, Trial], legal: list[Variant[Form]], asked: Asked
 ) -> dict[str, Any]:
     """What the page shows of these forms, and of the one that is told in detail. Raises Busy."""
     trials = where.play(legal, asked.pressed.least)

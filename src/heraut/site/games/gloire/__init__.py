@@ -24,7 +24,7 @@ finale.py          how a match ended                              exchanges.py  
 treaties.py        promises between lords
 
 tools.py           the calculators                                goodies.py     tools to take along
-rehearsal_page.py  the coming turn tried on guesses               rehearsal_stage.py  turns played, and remembered
+rehearsal_page.py  the coming turn tried on guesses               rehearsal_setup.py  turns played, and remembered
 rehearsal_words.py what these turns have in common                lesson.py      the first turn that teaches the game
 table_forms.py     the form of a new table                        constant_forms.py  figures that it may change
 rules.py           the rules in our own words

@@ -22,7 +22,7 @@ from heraut.games.gloire.state import LandName
 from heraut.games.gloire.suppositions import MOST_MEN, STANCES, Assault, Stance, Suppositions, fitting
 from heraut.site.common.words import say
 from heraut.site.games.gloire.realm import realm_context
-from heraut.site.games.gloire.rehearsal_stage import stage
+from heraut.site.games.gloire.rehearsal_setup import setup_for
 from heraut.site.games.gloire.rehearsal_words import outcome
 from heraut.site.games.gloire.sheet import number
 from heraut.site.matchpage.layout import show
@@ -130,7 +130,7 @@ def played(access: MatchAccess, asked: Asked) -> dict[str, Any]:
     """The variants, played. Raises Busy."""
     found = variants(access, asked)
     try:
-        trials = stage(access, asked.supposed).play(found, asked.pressed.least)
+        trials = setup_for(access, asked.supposed).play(found, asked.pressed.least)
     except Unguessed:
         return {"fault": say("gloire_rehearsal.unguessed")}
     sums = [summary(access.view, its) for its in trials]

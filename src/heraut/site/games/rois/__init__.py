@@ -26,7 +26,7 @@ items.py           what a magic item does                      court.py        K
 dealings.py        what has passed between two Kings           election.py     who has how many votes
 merit.py           the race for the offices                    heirs.py        the Royal Heir
 plans.py           encounters and duels, tactic by tactic      encounter_odds.py  a plan tried beforehand
-rehearsal_page.py  the coming year tried on guesses            rehearsal_stage.py  years played, and remembered
+rehearsal_page.py  the coming year tried on guesses            rehearsal_setup.py  years played, and remembered
 rehearsal_words.py what these years have in common
 
 The story of a year

@@ -26,13 +26,13 @@ from heraut.site.games.rois.order_forms import line_of, order_of
 from heraut.site.games.rois.order_words import Sentences
 from heraut.site.games.rois.page_address import number
 from heraut.site.games.rois.realm import realm_context
-from heraut.site.games.rois.rehearsal_stage import OTHERS, stage
+from heraut.site.games.rois.rehearsal_setup import OTHERS, setup_for
 from heraut.site.games.rois.rehearsal_words import outcome
 from heraut.site.games.rois.year_story import YearStory
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.rehearsal_page import Pressed, attempt, pressed, refused, results
-from heraut.site.matchpage.rehearsals import STILL, Stage, Variant
+from heraut.site.matchpage.rehearsals import STILL, RehearsalSetup, Variant
 from heraut.site.matchpage.saving import LONGEST_TEXT, own_text, version
 
 MOST_ALTERNATIVES = 4  # sheets beside one's own that are played in one page
@@ -139,7 +139,7 @@ def called(access: MatchAccess, asked: Asked, text: str) -> str:
 def played(access: MatchAccess, asked: Asked) -> dict[str, Any]:
     """The variants, played. Raises Busy."""
     found, button = list(variants(access, asked)), asked.pressed
-    where = stage(access, asked.others)
+    where = setup_for(access, asked.others)
     trials = where.play(found, button.least)
     sums = [summary(access.view, its) for its in trials]
     outcomes = [outcome(access, one, its, sums) for one, its in zip(found, sums, strict=True)]
@@ -169,7 +169,9 @@ def worth(trial: Trial) -> tuple[int, int, int, int]:
     return len(own["provinces"]), len(own["units"]), own["gold"], trial.number
 
 
-def story(access: MatchAccess, where: Stage[Imagined, Sheet, Trial], told: SheetVariant, wanted: int) -> dict[str, Any]:
+def story(
+    access: MatchAccess, where: RehearsalSetup[Imagined, Sheet, Trial], told: SheetVariant, wanted: int
+) -> dict[str, Any]:
     """One of the years, told as the report of a year is."""
     year = rehearsal.played(where.world(wanted), told.sheet)
     tale = YearStory(access, access.view, year.view, year.events, text=told.text)

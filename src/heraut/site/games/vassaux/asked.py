@@ -46,7 +46,9 @@ def context(access: MatchAccess, question: Question, entered: DraftInput) -> dic
         "key": question.key,
         "kind": found.decision.kind,
         "asked": asked_words(access.view, access.lang),
-        "then": site_words(access.lang).say("vassaux_question", plan.next.kind) if plan.stages and plan.next else "",
+        "then": site_words(access.lang).say("vassaux_question", plan.next.kind)
+        if plan.understood and plan.next
+        else "",
         "hint": hint_words(access.view, access.lang),
         "answered": question.answered,
         "plan": plan,
@@ -57,7 +59,7 @@ def context(access: MatchAccess, question: Question, entered: DraftInput) -> dic
         "held_words": namer.man(entered.man) if entered.man else "",
         "points": " ".join(f"{x},{y}" for x, y in entered.points),
         "says": namer.say("vassaux_point", entered.says) if entered.says else "",
-        "stages": stages(plan, namer),
+        "draft_lines": draft_lines(plan, namer),
         "refused": refused(access, [*plan.refusals, *entered.refusals]),
         "preview": shown,
         "panel": panel(shown, namer),
@@ -87,10 +89,10 @@ def chosen(plan: Draft, entered: DraftInput, shown: Preview) -> str:
     return name_group(group) if group else ""
 
 
-def stages(plan: Draft, namer: Namer) -> list[tuple[str, str]]:
+def draft_lines(plan: Draft, namer: Namer) -> list[tuple[str, str]]:
     """The draft in words; an order that its own parameters tell is not told twice."""
-    told = [(stage.line, Namer(stage.decision, namer.herald).answer(stage.answer)) for stage in plan.stages]
-    first = plan.stages[0].answer if plan.stages else None
+    told = [(one.text, Namer(one.decision, namer.herald).answer(one.answer)) for one in plan.understood]
+    first = plan.understood[0].answer if plan.understood else None
     if len(told) > 1 and isinstance(first, Orders) and len(first.orders) == 1:
         return [(" · ".join((told[0][0], told[1][0])), told[1][1]), *told[2:]]
     return told
@@ -108,9 +110,9 @@ DECLARED = ("move", "charge", "attack", "spell", "arrive", "react", "deploy", "o
 
 def binds(plan: Draft, namer: Namer) -> tuple[str, str] | None:
     """The word on the button that binds, and what then becomes public; None while there is nothing to give."""
-    if not plan.stages:
+    if not plan.understood:
         return None
-    kind, sort = plan.stages[0].decision.kind, type(plan.stages[0].answer).__name__.lower()
+    kind, sort = plan.understood[0].decision.kind, type(plan.understood[0].answer).__name__.lower()
     if sort in ALONE:
         button = public = sort
     elif kind == "activate":

@@ -44,7 +44,7 @@ class DraftInput:
 def plan_of(decision: BattleDecision, entered: DraftInput) -> Draft:
     """What the entered lines come to."""
     known = entered.known
-    if known is not None and entered.lines == tuple(stage.line for stage in known.stages):
+    if known is not None and entered.lines == tuple(one.text for one in known.understood):
         return known
     return draft(decision, entered.lines)
 
@@ -59,20 +59,20 @@ class Open(NamedTuple):
 
 def open_question(decision: BattleDecision, plan: Draft) -> Open:
     """The next question of the draft; that of its last line again, where the act is whole."""
-    lines = tuple(stage.line for stage in plan.stages)
+    lines = tuple(one.text for one in plan.understood)
     if plan.next is not None and (not plan.whole or plan.next.kind == "deploy"):
         return Open(plan.next, lines, None)
-    if plan.stages:
-        return Open(plan.stages[-1].decision, lines[:-1], plan.stages[-1].answer)
+    if plan.understood:
+        return Open(plan.understood[-1].decision, lines[:-1], plan.understood[-1].answer)
     return Open(decision, (), None)
 
 
 def last_question(plan: Draft) -> Open | None:
     """The question that the last line answers, with its answer."""
-    if not plan.stages:
+    if not plan.understood:
         return None
-    last = plan.stages[-1]
-    return Open(last.decision, tuple(stage.line for stage in plan.stages[:-1]), last.answer)
+    last = plan.understood[-1]
+    return Open(last.decision, tuple(one.text for one in plan.understood[:-1]), last.answer)
 
 
 def written(answer: Answer) -> str:

@@ -35,10 +35,10 @@ def said_by(button: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Stage:
+class DraftLine:
     """A line of a draft: the question it answers, and the answer."""
 
-    line: str
+    text: str
     decision: BattleDecision
     answer: Answer
 
@@ -55,7 +55,7 @@ class Draft:
     `next` is a question of the same act: who has said all of it is not asked the next one beforehand.
     """
 
-    stages: tuple[Stage, ...]
+    understood: tuple[DraftLine, ...]
     next: BattleDecision | None
     refusals: tuple[Refusal, ...] = ()
     refused: str = ""  # the line that was
@@ -63,32 +63,32 @@ class Draft:
     @property
     def text(self) -> str:
         """The draft as it is sent along."""
-        return "\n".join(stage.line for stage in self.stages)
+        return "\n".join(one.text for one in self.understood)
 
     @property
     def whole(self) -> bool:
         """Whether it holds an act with all that belongs to it: an order with its way, or its target."""
-        return bool(self.stages) and (self.next is None or self.next.kind not in PARAMETERS)
+        return bool(self.understood) and (self.next is None or self.next.kind not in PARAMETERS)
 
     @property
     def given(self) -> list[Given]:
         """The lines as previews take them."""
-        return [stage.given for stage in self.stages]
+        return [one.given for one in self.understood]
 
 
 def draft(decision: BattleDecision, lines: Sequence[str]) -> Draft:
     """The act that these lines make; what stands behind a line that is refused is left out."""
-    stages: list[Stage] = []
+    understood: list[DraftLine] = []
     now: BattleDecision | None = decision
     for line in lines[:MOST_LINES]:
         if now is None:
             break
         reading = now.parse(line)
         if reading.refusals:
-            return Draft(tuple(stages), now, tuple(reading.refusals), line)
-        stages.append(Stage(now.write(reading.answer), now, reading.answer))
+            return Draft(tuple(understood), now, tuple(reading.refusals), line)
+        understood.append(DraftLine(now.write(reading.answer), now, reading.answer))
         now = continued(now, reading.answer)
-    return Draft(tuple(stages), now)
+    return Draft(tuple(understood), now)
 
 
 def continued(decision: BattleDecision, answer: Answer) -> BattleDecision | None:
@@ -109,9 +109,9 @@ BEGINNINGS = ("activate", "objective", "deploy", "cede", "leave")  # questions w
 # What is noted for later
 
 
-def noted(stages: Sequence[Stage]) -> list[str]:
+def noted(lines: Sequence[DraftLine]) -> list[str]:
     """Lines for the questions to come, each with the mark of the one that it answers."""
-    return [f"{MARK}{mark(stage.decision)} {stage.line}" for stage in stages]
+    return [f"{MARK}{mark(one.decision)} {one.text}" for one in lines]
 
 
 def mark(decision: BattleDecision) -> str:

@@ -99,7 +99,7 @@ class Plan:
         if self.decision is None:
             return ""
         found = draft(self.decision, lines)
-        return found.text if not found.refusals and len(found.stages) == len(lines) else ""
+        return found.text if not found.refusals and len(found.understood) == len(lines) else ""
 
     @cached_property
     def deployment(self) -> list[str]:

@@ -15,7 +15,7 @@ from heraut.games.vassaux.state import Battle
 from heraut.geometry import Point, within
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.games.vassaux.draft_input import DraftInput, open_question, written
-from heraut.site.games.vassaux.drafts import MOST_LINES, Draft, Stage, continued, draft, said_by
+from heraut.site.games.vassaux.drafts import MOST_LINES, Draft, DraftLine, continued, draft, said_by
 from heraut.site.games.vassaux.forms import made
 from heraut.site.games.vassaux.pointing import named, placed, touched
 
@@ -170,11 +170,11 @@ def cleared(decision: BattleDecision, entered: DraftInput) -> DraftInput:
 def all_deployed(decision: BattleDecision, entered: DraftInput) -> DraftInput:
     """Everybody who is left is set down by default, after those whom the draft sets down."""
     plan = draft(decision, entered.lines)
-    stages, now = list(plan.stages), plan.next
-    while now is not None and now.kind == "deploy" and len(stages) < MOST_LINES:
-        stages.append(Stage(written(now.default), now, now.default))
+    understood, now = list(plan.understood), plan.next
+    while now is not None and now.kind == "deploy" and len(understood) < MOST_LINES:
+        understood.append(DraftLine(written(now.default), now, now.default))
         now = continued(now, now.default)
-    return DraftInput(tuple(stage.line for stage in stages), known=Draft(tuple(stages), now))
+    return DraftInput(tuple(one.text for one in understood), known=Draft(tuple(understood), now))
 
 
 ACTS: dict[str, Callable[[BattleDecision, DraftInput], DraftInput]] = {

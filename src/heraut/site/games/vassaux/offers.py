@@ -71,13 +71,13 @@ def commands(asked: Asked) -> Iterator[Group]:
 
 def unit_of(asked: Asked) -> UnitId:
     """The unit that is drafted, or that was pointed at."""
-    first = asked.plan.stages[0].answer if asked.plan.stages else None
+    first = asked.plan.understood[0].answer if asked.plan.understood else None
     return first.unit if isinstance(first, Orders) else asked.entered.unit
 
 
 def chain_of(asked: Asked, unit: Unit) -> tuple[OrderCode, ...]:
     """The composed orders drafted so far."""
-    first = asked.plan.stages[0].answer if asked.plan.stages else None
+    first = asked.plan.understood[0].answer if asked.plan.understood else None
     codes = first.orders if isinstance(first, Orders) else ()
     return () if is_simple(asked.decision.field, unit, codes) else codes
 
@@ -151,7 +151,7 @@ def face(asked: Asked, unit: Unit, orders: tuple[OrderCode, ...]) -> Offer:
     note = asked.namer.say("vassaux_order_note", code) if asked.namer.words.has("vassaux_order_note", code) else ""
     why = asked.why(asked.decision.check(answer))
     sort = "simple" if ORDERS[code].simple else "composed"
-    on = bool(asked.plan.stages) and asked.plan.stages[0].answer == answer
+    on = bool(asked.plan.understood) and asked.plan.understood[0].answer == answer
     return Offer(
         written(answer), asked.namer.order(code), "whole", code, note, why, on, face=drawn(sort, ORDERS[code].face)
     )

@@ -67,7 +67,7 @@ def chosen(decision: BattleDecision, unit: UnitId) -> DraftInput:
 def unit_meant(decision: BattleDecision, entered: DraftInput) -> Unit | None:
     """The unit of the draft, or the one that was chosen."""
     plan = draft(decision, entered.lines)
-    answer = plan.stages[0].answer if plan.stages else None
+    answer = plan.understood[0].answer if plan.understood else None
     number = answer.unit if isinstance(answer, Orders) else entered.unit
     able = waiting(decision.field, decision.place)
     return next((unit for unit in able if unit.id == number and unit.leader in decision.battle.at), None)

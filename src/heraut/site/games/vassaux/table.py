@@ -93,11 +93,11 @@ def give(access: MatchAccess, question: Question, entered: DraftInput) -> HttpRe
     """The first line answers the question at hand; the others are noted, for what will be asked next (SV-ORD-06)."""
     assert question.decision is not None
     plan: Draft = draft(question.decision, entered.lines)
-    if plan.refusals or not plan.stages:
+    if plan.refusals or not plan.understood:
         return shown(access, question, entered)
-    first, *rest = plan.stages
+    first, *rest = plan.understood
     notes = "\n".join([*map(written, waiting(notes_of(access))), *noted(rest)])
-    saved, refusals = answer(question, first.line, access.request.POST.get("key", ""), notes)
+    saved, refusals = answer(question, first.text, access.request.POST.get("key", ""), notes)
     if refusals:
         return shown(access, question, replace(entered, refusals=tuple(refusals)))
     if access.request.headers.get("HX-Request") != "true":

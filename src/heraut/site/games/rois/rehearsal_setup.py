@@ -8,14 +8,14 @@ from heraut.games.rois.orders import Sheet
 from heraut.games.rois.outcomes import COUNTED, Trial
 from heraut.games.rois.rehearsal import Imagined, Other, imagine, played
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.rehearsals import STILL, USUAL, Rehearsals, Stage
+from heraut.site.matchpage.rehearsals import STILL, USUAL, Rehearsals, RehearsalSetup
 
 OTHERS = (STILL, USUAL)
 
 kept = Rehearsals[Trial]()
 
 
-def stage(access: MatchAccess, others: str) -> Stage[Imagined, Sheet, Trial]:
+def setup_for(access: MatchAccess, others: str) -> RehearsalSetup[Imagined, Sheet, Trial]:
     """The visitor's: what he sees, what he was told last year, how the others play."""
     match, view, events = access.match, access.view, access.last_events()
     seed = f"rehearsal of {match.code}, year {match.step + 1}".encode()  # no secret: anybody might know it
@@ -24,7 +24,7 @@ def stage(access: MatchAccess, others: str) -> Stage[Imagined, Sheet, Trial]:
         other: Other | None = player("rois", "player") if others == USUAL else None
         return imagine(view, events, Rng(seed), number, other=other)
 
-    return Stage(kept, (access.known, others), world, lambda imagined, sheet: pruned(played(imagined, sheet)))
+    return RehearsalSetup(kept, (access.known, others), world, lambda imagined, sheet: pruned(played(imagined, sheet)))
 
 
 def pruned(trial: Trial) -> Trial:

@@ -16,14 +16,14 @@ from heraut.games.gloire.rehearsal import Imagined, imagine, played
 from heraut.games.gloire.suppositions import Suppositions
 from heraut.site.matchpage import rehearsals
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.rehearsals import Rehearsals, Stage
+from heraut.site.matchpage.rehearsals import Rehearsals, RehearsalSetup
 
 kept = Rehearsals[Trial]()
 
 
-def stage_of(
+def setup_from(
     known: str, view: Json, events: Sequence[Event], supposed: Suppositions, seed: bytes
-) -> Stage[Imagined, Sheet, Trial]:
+) -> RehearsalSetup[Imagined, Sheet, Trial]:
     """That of a lord: what he sees, what he was told last turn, what he supposes. `known` names what he knows.
 
     Raises Unguessed, while it plays, where no realm is found before this thread has taken so much time.
@@ -39,14 +39,14 @@ def stage_of(
         return imagine(view, events, Rng(seed), number, supposed=supposed, other=bot, patience=patience)
 
     key = known, msgspec.json.encode(supposed).decode()
-    return Stage(kept, key, realm, lambda imagined, sheet: pruned(played(imagined, sheet)))
+    return RehearsalSetup(kept, key, realm, lambda imagined, sheet: pruned(played(imagined, sheet)))
 
 
-def stage(access: MatchAccess, supposed: Suppositions) -> Stage[Imagined, Sheet, Trial]:
+def setup_for(access: MatchAccess, supposed: Suppositions) -> RehearsalSetup[Imagined, Sheet, Trial]:
     """The visitor's."""
     match = access.match
     seed = f"rehearsal of {match.code}, turn {match.step + 1}".encode()  # no secret: anybody might know it
-    return stage_of(access.known, access.view, access.last_events(), supposed, seed)
+    return setup_from(access.known, access.view, access.last_events(), supposed, seed)
 
 
 def pruned(trial: Trial) -> Trial:

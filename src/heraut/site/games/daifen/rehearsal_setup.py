@@ -9,14 +9,16 @@ from heraut.games.daifen.outcomes import Trial
 from heraut.games.daifen.rehearsal import Imagined, Other, imagine, played
 from heraut.games.daifen.suppositions import Supposition
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.rehearsals import STILL, USUAL, Rehearsals, Stage
+from heraut.site.matchpage.rehearsals import STILL, USUAL, Rehearsals, RehearsalSetup
 
 OTHERS = (STILL, USUAL)
 
 kept = Rehearsals[Trial]()
 
 
-def stage(access: MatchAccess, others: str, supposed: tuple[Supposition, ...]) -> Stage[Imagined, Form, Trial]:
+def setup_for(
+    access: MatchAccess, others: str, supposed: tuple[Supposition, ...]
+) -> RehearsalSetup[Imagined, Form, Trial]:
     """The visitor's: what he sees, what he was told last, what he supposes."""
     match, view, events = access.match, access.view, access.last_events()
     seed = f"rehearsal of {match.code}, turn {match.step + 1}".encode()  # no secret: anybody might know it
@@ -25,4 +27,4 @@ def stage(access: MatchAccess, others: str, supposed: tuple[Supposition, ...]) -
         other: Other | None = player("daifen", "player") if others == USUAL else None
         return imagine(view, events, Rng(seed), number, supposed=supposed, other=other)
 
-    return Stage(kept, (access.known, others, repr(supposed)), continent, played)
+    return RehearsalSetup(kept, (access.known, others, repr(supposed)), continent, played)

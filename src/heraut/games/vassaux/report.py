@@ -36,13 +36,13 @@ from heraut.games.vassaux.tables import (
     STEP,
 )
 
-HIDDEN = {"declared"}  # the announcement before it says the same, and so does the deed after it; told only if alone
+HIDDEN = {"declared"}  # the announcement before it says the same, and so does the act after it; told only if alone
 
 
 def report(view: Json, events: Sequence[Event], lang: str) -> str:
-    """What a seat is told of a step: the deeds with their dice, both hosts, and what it owes."""
+    """What a seat is told of a step: what happened, with its dice, both hosts, and what it owes."""
     herald = Herald(view, lang)
-    lines = [*head(herald, "report"), *deeds(herald, events), *hosts(herald), *scene(herald), *owed(herald)]
+    lines = [*head(herald, "report"), *happenings(herald, events), *hosts(herald), *scene(herald), *owed(herald)]
     return "\n".join(lines) + "\n"
 
 
@@ -50,7 +50,7 @@ def chronicle(view: Json, events: Sequence[Event], lang: str) -> str:
     """What everyone may read of a step."""
     herald = Herald(view, lang)
     public = [event for event in events if event.seen_by is None]
-    return "\n".join([*head(herald, "chronicle"), *deeds(herald, public)]) + "\n"
+    return "\n".join([*head(herald, "chronicle"), *happenings(herald, public)]) + "\n"
 
 
 def explain(refusal: Refusal, lang: str) -> str:
@@ -76,7 +76,7 @@ def head(herald: Herald, key: str) -> list[str]:
     return title(herald.page("game"), scene, name)
 
 
-def deeds(herald: Herald, events: Sequence[Event]) -> list[str]:
+def happenings(herald: Herald, events: Sequence[Event]) -> list[str]:
     """What happened, sentence by sentence."""
     lines = [*heading(herald.page("happened")), ""]
     told = as_told(events) or list(events)

@@ -60,7 +60,7 @@ def film(steps: Iterable[tuple[Mapping[str, Any], Sequence[Event]]], lang: str =
         first = first or battle
         now = pieces(battle)
         changed = {key: piece for key, piece in now.items() if known.get(key) != piece}
-        words = {one: deeds(view, events, one) for one in LANGUAGES}
+        words = {one: happenings(view, events, one) for one in LANGUAGES}
         if frames and not changed and not any(words.values()):
             continue
         known = now
@@ -70,7 +70,7 @@ def film(steps: Iterable[tuple[Mapping[str, Any], Sequence[Event]]], lang: str =
     return page(first, frames, lang)
 
 
-def deeds(view: Mapping[str, Any], events: Sequence[Event], lang: str) -> str:
+def happenings(view: Mapping[str, Any], events: Sequence[Event], lang: str) -> str:
     """What happened in a step, a line for each event."""
     herald = Herald(view, lang)
     told = as_told(events)

@@ -24,7 +24,7 @@ from heraut.site.matchpage.match_access import MatchAccess
 
 
 @dataclass(frozen=True)
-class Deed:
+class PossibleAct:
     """Something that the open person could do here: a button that sends `act` with a line, or why he cannot."""
 
     words: str
@@ -49,7 +49,7 @@ class Inspected:
     garrison: list[str]
     visitors: list[tuple[str, str]]
     neighbours: list[tuple[int, str]]
-    deeds: list[Deed]
+    acts: list[PossibleAct]
     note: str
     battle: BattleOdds | None
 
@@ -78,7 +78,7 @@ def inspected(access: MatchAccess, draft: Draft, province: int, person: int, sea
         [unit_name(herald, one) for one in own["units"] if one["province"] == province and not one["leader"]],
         visitors(access, draft, province),
         [(one, herald.name("province", one)) for one in sorted(NEIGHBOURS[province])],
-        deeds(access, draft, herald, province, person, season) if person and access.open else [],
+        possible_acts(access, draft, herald, province, person, season) if person and access.open else [],
         note_on(access, province),
         battle_odds(access, draft, herald, province, person, season) if access.open else None,
     )
@@ -144,7 +144,9 @@ def visitors(access: MatchAccess, draft: Draft, province: int) -> list[tuple[str
     return found
 
 
-def deeds(access: MatchAccess, draft: Draft, herald: Herald, province: int, person: int, season: int) -> list[Deed]:
+def possible_acts(
+    access: MatchAccess, draft: Draft, herald: Herald, province: int, person: int, season: int
+) -> list[PossibleAct]:
     """What the open person could do about it from the open season on."""
     name = herald.name("character", person)
     step = reach(seen(access, draft), person, season).get(province)
@@ -152,10 +154,12 @@ def deeds(access: MatchAccess, draft: Draft, herald: Herald, province: int, pers
     if step is not None:
         arrives = "" if step.reason else say(f"rois.arrives_{step.season}")
         words = say("rois.goes_there", name=name)
-        found.append(Deed(words, "route", "", arrives, say_reason(herald, step.reason), step.certainty))
+        found.append(PossibleAct(words, "route", "", arrives, say_reason(herald, step.reason), step.certainty))
     here = foreseen(seen(access, draft)).cell(person, season).before
     if province in NEIGHBOURS.get(here, ()):
-        found.append(Deed(say("rois.spies_there", name=name), "put", line_of(Spy(province), person, season)))
+        found.append(PossibleAct(say("rois.spies_there", name=name), "put", line_of(Spy(province), person, season)))
     if province == here or province in NEIGHBOURS.get(here, ()):
-        found.append(Deed(say("rois.defends_there", name=name), "put", line_of(Defend(province), person, season)))
+        found.append(
+            PossibleAct(say("rois.defends_there", name=name), "put", line_of(Defend(province), person, season))
+        )
     return found

@@ -42,7 +42,7 @@ WRITING = ("put", "form", "route")  # acts that write a season (`sheet.py`)
 
 @dataclass(frozen=True)
 class GridCell:
-    """A season of a person. `state`: "good", "doubtful", "refused" or "idle"; `why`: what is wrong with it; `deed`: its
+    """A season of a person. `state`: "good", "doubtful", "refused" or "idle"; `why`: what is wrong with it; `kind`: its
     order in a word, for a narrow grid.
     """
 
@@ -51,7 +51,7 @@ class GridCell:
     code: str
     state: str
     where: str
-    deed: str = ""
+    kind: str = ""
     line: int = 0
     why: str = ""
     certainty: str = ""
@@ -244,7 +244,7 @@ def cell(draft: Draft, sentences: Sentences, ahead: Foreseen) -> GridCell:
     return GridCell(
         words=sentences.of(order),
         code=order.code,
-        deed=say(f"rois_order_kind.{type(order).__name__}"),
+        kind=say(f"rois_order_kind.{type(order).__name__}"),
         state="doubtful" if why else "good",
         line=found.line,
         why=why,

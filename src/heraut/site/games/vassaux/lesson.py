@@ -61,7 +61,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {  # to each kind of question, in their
 OPENED = ("shot", "struck")  # the lines whose dice are shown
 
 
-class Deed(NamedTuple):
+class GivenAnswer(NamedTuple):
     """An answer of the learner, and what was told of it."""
 
     line: str
@@ -69,24 +69,24 @@ class Deed(NamedTuple):
 
 
 @cache
-def played() -> tuple[Json, tuple[Deed, ...]]:
+def played() -> tuple[Json, tuple[GivenAnswer, ...]]:
     """The view after two turns, and the learner's answers with what came of each."""
     match = SampleMatch("vassaux", 1, {"names": {LEARNER: LORD}}, SEED)
-    waiting, deeds = {kind: list(lines) for kind, lines in ANSWERS.items()}, list[Deed]()
+    waiting, answers = {kind: list(lines) for kind, lines in ANSWERS.items()}, list[GivenAnswer]()
     while match.view["turn"] <= TURNS and match.steps < MOST_STEPS:
         kind = match.view["own"]["asked"]
         line = waiting[kind].pop(0) if waiting.get(kind) else "PASSER"
-        deeds.append(Deed(line, match.step(line)))
-    return match.view, tuple(deeds)
+        answers.append(GivenAnswer(line, match.step(line)))
+    return match.view, tuple(answers)
 
 
 @cache
 def worked(lang: str) -> WorkedTurn:
     """The battle in this language."""
-    view, deeds = played()
+    view, answers = played()
     teller = Teller(view, lang)
-    acts = [Act(act.name, act.lines, [teller.line(event) for event in told_of(act, deeds)]) for act in ACTS]
-    return WorkedTurn(figures(view, deeds), acts, facts(teller.herald))
+    acts = [Act(act.name, act.lines, [teller.line(event) for event in told_of(act, answers)]) for act in ACTS]
+    return WorkedTurn(figures(view, answers), acts, facts(teller.herald))
 
 
 class Teller:
@@ -104,13 +104,13 @@ class Teller:
         return ToldLine(text, event.rule, more)
 
 
-def told_of(act: Lines, deeds: Sequence[Deed]) -> list[Event]:
+def told_of(act: Lines, answers: Sequence[GivenAnswer]) -> list[Event]:
     """The events of these kinds that came of the lines of an act, each line the first time that it was given."""
     found, lines = [], list(act.lines)
-    for deed in deeds:
-        if deed.line in lines:
-            lines.remove(deed.line)
-            found += [event for event in deed.events if event.kind in act.kinds and not placed_by_others(event)]
+    for answer in answers:
+        if answer.line in lines:
+            lines.remove(answer.line)
+            found += [event for event in answer.events if event.kind in act.kinds and not placed_by_others(event)]
     return found
 
 
@@ -128,10 +128,10 @@ def facts(herald: Herald) -> list[tuple[str, str]]:
     ]
 
 
-def figures(view: Json, deeds: Sequence[Deed]) -> dict[str, Any]:
+def figures(view: Json, answers: Sequence[GivenAnswer]) -> dict[str, Any]:
     """What the words of the lesson say of this battle."""
     mine, theirs = view["battle"]["hosts"]
-    events = [event for deed in deeds for event in deed.events]
+    events = [event for answer in answers for event in answer.events]
     blow = max((event for event in events if event.kind == "struck"), key=lambda event: event.data["hits"])
     shot = next(event for event in events if event.kind == "shot")
     return {

@@ -24,7 +24,7 @@ def awaited(heraut: CommandLine, match: Path) -> list[str]:
     return found
 
 
-def typed(heraut: CommandLine, match: Path, text: str) -> list[str]:
+def all_type(heraut: CommandLine, match: Path, text: str) -> list[str]:
     """Everybody who is awaited types this, and the step is taken; who it was."""
     seats = awaited(heraut, match)
     for seat in seats:
@@ -37,7 +37,7 @@ def typed(heraut: CommandLine, match: Path, text: str) -> list[str]:
 def test_a_turn_is_played_by_text_and_can_be_verified(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     for home in HOMES:
-        typed(heraut, match, f"FONDER {home}\n")
+        all_type(heraut, match, f"FONDER {home}\n")
     first = heraut("show", match, "--json").json["first"]
     bought = False
     for _ in range(40):
@@ -46,10 +46,10 @@ def test_a_turn_is_played_by_text_and_can_be_verified(heraut: CommandLine) -> No
             break
         if view["phase"] == "purchase" and view["awaited"]["seats"] == [first]:
             village = next(name for name, seen in view["villages"].items() if seen["owner"] == first)
-            typed(heraut, match, f"bâtir Moulin, {village}\nfin\n")
+            all_type(heraut, match, f"bâtir Moulin, {village}\nfin\n")
             bought = heraut("show", match, "--json").json["villages"][village]["mills"] == 1
         else:
-            typed(heraut, match, "PRET\n" if view["phase"] == "negotiation" else "FIN\n")
+            all_type(heraut, match, "PRET\n" if view["phase"] == "negotiation" else "FIN\n")
     assert bought and view["turn"] == 2
     assert heraut("verify", match).status == 0
     told = heraut("replay", match, "--seat", "j1")
@@ -91,7 +91,7 @@ def test_bots_fill_every_seat_and_the_tables_show_the_match(heraut: CommandLine)
 def test_the_board_is_written_as_a_picture(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     for home in HOMES:
-        typed(heraut, match, f"FONDER {home}\n")
+        all_type(heraut, match, f"FONDER {home}\n")
     assert heraut("show", match, "--seat", "j1", "--map", "plateau.svg").status == 0
     drawn = (heraut.folder / "plateau.svg").read_text(encoding="utf-8")
     assert drawn.startswith("<svg") and 'data-village="bourg"' in drawn and "Hawkmoon" in drawn
@@ -125,7 +125,7 @@ def test_the_chances_of_a_battle(heraut: CommandLine) -> None:
 def test_where_lords_can_arrive(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     for home in HOMES:
-        typed(heraut, match, f"FONDER {home}\n")
+        all_type(heraut, match, f"FONDER {home}\n")
     public, own = heraut("odds", "fief", "reach", match), heraut("odds", "fief", "reach", match, "--seat", "j1")
     assert (public.status, public.err) == (0, "") and "?" in public.out and "libre" in public.out
     assert (
@@ -148,7 +148,7 @@ def test_where_lords_can_arrive(heraut: CommandLine) -> None:
 def test_what_a_family_counts(heraut: CommandLine) -> None:
     match = heraut.new("partie.json", game="fief")
     for home in HOMES:
-        typed(heraut, match, f"FONDER {home}\n")
+        all_type(heraut, match, f"FONDER {home}\n")
     told = heraut("odds", "fief", "ledger", match, "--seat", "j1")
     assert (told.status, told.err) == (0, "") and "Les revenus à venir" in told.out and "un château" in told.out
     assert "Income to come" in heraut("odds", "fief", "ledger", match, "--seat", "j1", "--lang", "en").out
@@ -204,7 +204,7 @@ def test_what_is_asked_and_answers_to_it_are_told(heraut: CommandLine) -> None:
     (seat,) = awaited(heraut, match)
     told = heraut("show", match, "--seat", seat).out
     assert "FONDER Beaujeu, gueules" in told and "heraut help fief" in told and "autres" in told
-    typed(heraut, match, "FONDER Bourg, azur\n")
+    all_type(heraut, match, "FONDER Bourg, azur\n")
     (second,) = awaited(heraut, match)
     asked = heraut("orders", match, "--seat", second)
     assert "FONDER Beaujeu, gueules" in asked.err and "FONDER Bourg" not in asked.err

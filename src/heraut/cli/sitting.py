@@ -164,7 +164,7 @@ class Sitting:
     def asked(self, seat: Seat) -> Any:
         """The answer of this seat; None when it says nothing, or its time is over."""
         if self.last not in (None, seat):  # others look at the same screen
-            self.typed("sit_curtain", None, seat=self.name(seat))
+            self.line_typed("sit_curtain", None, seat=self.name(seat))
         self.last = seat
         decision = self.match.pending()[seat]
         self.tell(seat, decision)
@@ -219,7 +219,7 @@ class Sitting:
         """
         screen, refused = self.screen, False
         while True:
-            line = self.typed("sit_prompt", until, seat=self.name(seat), number=len(lines) + 1)
+            line = self.line_typed("sit_prompt", until, seat=self.name(seat), number=len(lines) + 1)
             if line is None:
                 screen.say("sit_late", "bold red", lines=lines)
                 return decision.parse("\n".join(lines)).answer if lines else None
@@ -255,14 +255,14 @@ class Sitting:
         slow = self.terminal.slow_questions
         return self.clock[bool(slow) and decision.kind not in slow]
 
-    def typed(self, key: str, until: float | None, **data: Any) -> str | None:
+    def line_typed(self, key: str, until: float | None, **data: Any) -> str | None:
         """A line behind this prompt."""
         self.screen.prompt(self.screen.text(key, **data))
         return self.typist.line(until)
 
     def agreed(self, key: str, until: float | None, **data: Any) -> bool:
         """Whether this question is answered by yes, in time."""
-        return is_yes(self.typed(key, until, **data))
+        return is_yes(self.line_typed(key, until, **data))
 
     def name(self, seat: Seat) -> str:
         """What a seat is called; by its lord where nobody may know who rules what."""

@@ -39,7 +39,7 @@ from heraut.site.clock.resolution import resolve_due
 from heraut.site.clock.rewind import rewinds_due
 from heraut.site.common.slices import SLICE
 from heraut.site.forum.following import tell_followers
-from heraut.site.gazette.press import print_due
+from heraut.site.gazette.printing import print_due
 from heraut.site.gazette.publishing import publish_due
 from heraut.site.lobby.cleanup import close_tables, forget_counts, forget_tables, remove_guests
 from heraut.site.lobby.muster import muster_due

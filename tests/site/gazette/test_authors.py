@@ -22,7 +22,7 @@ from heraut.site.accounts.models import Player
 from heraut.site.api.models import PLAY
 from heraut.site.api.tokens import issue as new_token
 from heraut.site.gazette.models import Article, AuthorLook, Authorship, Printing
-from heraut.site.gazette.press import print_due
+from heraut.site.gazette.printing import print_due
 from heraut.site.lobby.cleanup import remove as remove_guest
 from heraut.site.matches.models import Activity, Match
 from heraut.site.moderation.models import Report
@@ -44,7 +44,7 @@ API = ("", "/view", "/acts", "/turns", "/turns/1/events", "/turns/1/report", "/t
 def chance(monkeypatch: pytest.MonkeyPatch) -> Random:
     """What is drawn by chance is the same in every world."""
     drawn = Random(1)
-    for name in ("pieces", "articles", "press"):
+    for name in ("pieces", "articles", "printing"):
         monkeypatch.setattr(f"heraut.site.gazette.{name}.new_code", lambda: f"{drawn.getrandbits(48):012x}")
     return drawn
 

@@ -23,7 +23,7 @@ from heraut.site.clock.rewind import agree, ask, rewinds_due
 from heraut.site.common.words import site_words
 from heraut.site.gazette.chronicle import MOST, Chronicler
 from heraut.site.gazette.models import Printing
-from heraut.site.gazette.press import print_due
+from heraut.site.gazette.printing import print_due
 from heraut.site.gazette.publishing import publish_due
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match

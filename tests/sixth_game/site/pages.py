@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.datastructures import MultiValueDict
+from django.utils.text import normalize_newlines
 
 from heraut.engine.protocol import Json
 from heraut.engine.rulebook import read_rules
@@ -20,7 +21,7 @@ from heraut.site.matchpage.decisions import CheckedAnswer
 from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import save, typed, version
+from heraut.site.matchpage.saving import save, version
 from tests.sixth_game import game
 from tests.sixth_game.game.decision import WORD, BidDecision
 from tests.sixth_game.game.report import sentences
@@ -50,7 +51,7 @@ def orders(access: MatchAccess) -> HttpResponse:
         return turn_away(access)
     if access.request.method == "POST":
         posted = access.request.POST
-        crowns = typed(posted.get("crowns", "")).strip()
+        crowns = normalize_newlines(posted.get("crowns", "")).strip()
         text = "" if crowns in ("", "0") else f"{WORD} {crowns}"
         refusals = BidDecision(access.view).parse(text).refusals
         fault = game.explain(refusals[0], access.lang) if refusals else ""

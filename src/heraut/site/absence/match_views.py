@@ -168,7 +168,7 @@ def refused_now(access: MatchAccess, seat: Seat) -> list[str]:
 
 
 def shown(access: MatchAccess, **context: Any) -> HttpResponse:
-    """The page in the frame of the match, kept by nobody but its reader."""
+    """The page in the layout of the match, kept by nobody but its reader."""
     realm = adapter(access.match.game).realm_context(access)
     response = show(access, "absence/regency.html", "regency", **realm, **context)
     response.headers.setdefault("Cache-Control", "private, no-store")

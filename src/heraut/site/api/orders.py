@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from django.http import HttpRequest
+from django.utils.text import normalize_newlines
 from ninja import Router
 
 from heraut.engine.play import listed, offered
@@ -28,7 +29,7 @@ from heraut.site.matches.models import Match, Seat, Sheet
 from heraut.site.matches.receipts import receipt
 from heraut.site.matchpage.decisions import Question, check
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import LONGEST_TEXT, save, typed, version
+from heraut.site.matchpage.saving import LONGEST_TEXT, save, version
 
 router = Router(tags=["orders"])
 
@@ -44,7 +45,7 @@ def own_orders(request: HttpRequest, code: str) -> dict[str, Any]:
 def check_orders(request: HttpRequest, code: str, orders: Orders, lang: Lang = None) -> Checked:
     """What would be understood of these orders, line by line, with costs and refusals. Nothing is saved."""
     access, _ = holder(request, code)
-    return checked(access, typed(orders.text), chosen(lang))
+    return checked(access, normalize_newlines(orders.text), chosen(lang))
 
 
 @router.put("/matches/{code}/orders", response=answers(SavedOrders, 400, 403, 404, 409, 413), **PLAYER)
@@ -57,7 +58,7 @@ def save_orders(request: HttpRequest, code: str, orders: OrdersToSave, lang: Lan
     access, seat = holder(request, code)
     if orders.turn not in (None, access.match.step + 1):
         raise Fault(409, "past")
-    text = typed(orders.text)
+    text = normalize_newlines(orders.text)
     found = checked(access, text, chosen(lang))
     check_confirmed(access, orders, found)
     base = version(access.sheet) if orders.base is None else orders.base

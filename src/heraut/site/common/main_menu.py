@@ -26,7 +26,7 @@ PLACES = (
     Place("forum", "forum.site_title", "forum"),
     Place("learn", "site.learn", "learn"),
     Place("rules", "site.rules", "rules"),
-    Place("herald:letters", "site.mails"),  # where mails are shown instead of being sent
+    Place("notifications:letters", "site.mails"),  # where mails are shown instead of being sent
 )
 
 

@@ -104,7 +104,7 @@ class Scope(ABC):
 
 
 class MatchScope(Scope):
-    """The forum of a match: its frame is that of the match, its way of speaking that of lords and players."""
+    """The forum of a match: its layout is that of the match, its way of speaking that of lords and players."""
 
     prefix = "match_forum"
 
@@ -164,8 +164,8 @@ class MatchScope(Scope):
         return (PLAYER,) if self.moderates else ()
 
     def page(self, template: str, **context: Any) -> HttpResponse:
-        """In the frame of the match, under the chancery."""
-        return chancery_page(self.access, template, "forum", frame="play/chancery.html", scope=self, **context)
+        """In the layout of the match, under the chancery."""
+        return chancery_page(self.access, template, "forum", layout="play/chancery.html", scope=self, **context)
 
 
 class BoardScope(Scope):
@@ -206,7 +206,7 @@ class BoardScope(Scope):
         response = render(
             self.request,
             template,
-            {"frame": "forum/site.html", "scope": self, "board": self.key, "boards": BOARDS, **context},
+            {"layout": "forum/site.html", "scope": self, "board": self.key, "boards": BOARDS, **context},
         )
         response.headers.setdefault("Cache-Control", "private, no-store")
         return response

@@ -159,7 +159,7 @@ def kept_draft(scope: Scope, thread: Thread | None) -> HttpResponse | None:
         return HttpResponse(status=204) if by_script else redirect(scope.request.path)
     draft = posting.keep_draft(scope, thread, written(scope))
     if by_script:
-        return render(scope.request, "forum/kept.html", {"draft": draft, "oob": True})
+        return render(scope.request, "forum/saved_draft.html", {"draft": draft, "oob": True})
     messages.success(scope.request, say("forum.draft_kept"))
     return redirect(scope.request.path + "#repondre")
 
@@ -169,7 +169,7 @@ def writing(
 ) -> HttpResponse:
     """A page on which something is written: what was typed and refused, else the draft, else `text`."""
     draft = posting.draft_of(scope, thread)
-    form = typed(scope, draft, fault)
+    form = first_fields(scope, draft, fault)
     if text and not form.text.startswith(text):
         form = Written(form.kind, f"{form.text.rstrip()}\n\n{text}".lstrip(), form.title)
     preview = formatted(form.text[:LONGEST]) if scope.request.POST.get("do") == "look" else ""
@@ -191,7 +191,7 @@ def writing(
     )
 
 
-def typed(scope: Scope, draft: Draft | None, fault: str) -> Written:
+def first_fields(scope: Scope, draft: Draft | None, fault: str) -> Written:
     """What the fields of the form hold at first."""
     if fault or scope.request.POST.get("do") == "look":
         return written(scope)

@@ -12,10 +12,10 @@ from heraut.site.accounts.models import Player
 from heraut.site.gazette.authorship import hand_over, own, sign
 from heraut.site.gazette.editor import next_batch
 from heraut.site.gazette.in_hand import IN_HAND, in_hand
+from heraut.site.gazette.input_cleaning import clean_line, clean_reason, clean_text
 from heraut.site.gazette.models import DRAFT, PRINTED, TAKEN_BACK, WAITING, Article
 from heraut.site.gazette.pieces import copy_pieces, new_code, show_anew
 from heraut.site.gazette.refusals import NotTaken
-from heraut.site.gazette.typed import line_typed, lines_typed, reason_typed
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match
 from heraut.site.matches.services import write_activity
@@ -27,9 +27,9 @@ MOST_WAITING, MOST_DRAFTS = 3, 10  # of one author in one match
 def typed_fields(form: Mapping[str, str]) -> dict[str, str]:
     """The fields of an article that a form holds. Raises NotTaken."""
     return {
-        "headline": line_typed("headline", form.get("headline", ""), LONGEST_HEADLINE),
-        "pseudonym": line_typed("pseudonym", form.get("pseudonym", ""), LONGEST_PSEUDONYM),
-        "text": lines_typed(form.get("text", ""), LONGEST_TEXT),
+        "headline": clean_line("headline", form.get("headline", ""), LONGEST_HEADLINE),
+        "pseudonym": clean_line("pseudonym", form.get("pseudonym", ""), LONGEST_PSEUDONYM),
+        "text": clean_text(form.get("text", ""), LONGEST_TEXT),
     }
 
 
@@ -131,7 +131,7 @@ def remove(article: Article, mediator: Player, reason: str) -> None:
 
     Raises NotTaken.
     """
-    why = reason_typed(reason)
+    why = clean_reason(reason)
     printed = Article.objects.filter(pk=article.pk, state=PRINTED, removed=False)
     if article.issue is None or not printed.update(
         removed=True, reason=why, headline="", pseudonym="", text="", html=""

@@ -13,11 +13,11 @@ from heraut.site.common.words import say
 from heraut.site.gazette import articles, pieces
 from heraut.site.gazette.authorship import looks_at, own
 from heraut.site.gazette.editor import editor_of, next_batch
-from heraut.site.gazette.frame import access_for, author_key, shown, tried
 from heraut.site.gazette.in_hand import IN_HAND
+from heraut.site.gazette.input_cleaning import clean_line
+from heraut.site.gazette.layout import access_for, author_key, shown, tried
 from heraut.site.gazette.models import PICTURE, SOUND, Article
 from heraut.site.gazette.refusals import NotTaken
-from heraut.site.gazette.typed import line_typed
 from heraut.site.gazette.views import with_sounds
 from heraut.site.matches.adapters import adapter
 from heraut.site.matchpage.layout import turn_away
@@ -136,7 +136,7 @@ def attach(access: MatchAccess, article: Article, author: int) -> HttpResponse:
     if sent is None:
         raise NotTaken("no_file")
     kind = SOUND if access.request.POST.get("kind") == SOUND else PICTURE
-    legend = line_typed("legend", access.request.POST.get("legend", ""), 120)
+    legend = clean_line("legend", access.request.POST.get("legend", ""), 120)
     if sent.size > pieces.LARGEST_SENT:
         raise NotTaken("file_too_large", most=pieces.LARGEST_SENT // 1000)
     pieces.attach(article, kind, sent.read(), legend)

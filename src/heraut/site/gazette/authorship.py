@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from heraut.site.accounts.models import Player
 from heraut.site.gazette.editor import next_batch
+from heraut.site.gazette.input_cleaning import clean_reason
 from heraut.site.gazette.models import (
     DRAFT,
     RETURNED,
@@ -25,7 +26,6 @@ from heraut.site.gazette.models import (
     Piece,
 )
 from heraut.site.gazette.refusals import NotTaken
-from heraut.site.gazette.typed import reason_typed
 from heraut.site.matches.models import Match
 from heraut.site.regency.in_force import has_part
 
@@ -66,7 +66,7 @@ def look(article: Article, referee: Player, reason: str) -> str:
         headline=article.headline,
         looker=referee,
         looker_name=referee.username,
-        reason=reason_typed(reason),
+        reason=clean_reason(reason),
         at=timezone.now(),
     )
     found = Authorship.objects.select_related("author").filter(article=article).first()

@@ -14,9 +14,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from heraut.site.accounts.models import Player
+from heraut.site.gazette.input_cleaning import clean_line, clean_reason, clean_text
 from heraut.site.gazette.models import RETURNED, TAKEN_BACK, WAITING, Article, Gazette
 from heraut.site.gazette.refusals import NotTaken
-from heraut.site.gazette.typed import line_typed, lines_typed, reason_typed
 from heraut.site.matches.adapters import adapter
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
@@ -93,7 +93,7 @@ def resign(match: Match, seat: Seat) -> None:
 
 def dismiss(match: Match, mediator: Player, reason: str) -> None:
     """A mediator ends the editor's work; everybody reads why. Raises NotTaken."""
-    why = reason_typed(reason)
+    why = clean_reason(reason)
     seat = editor_of(match)
     if seat is None:
         raise NotTaken("no_editor")
@@ -105,9 +105,9 @@ def dismiss(match: Match, mediator: Player, reason: str) -> None:
 def edit(match: Match, title: str, motto: str, editorial: str, places: Mapping[str, int]) -> None:
     """Keeps what the editor has ready: head, editorial, the place of each article by its code. Raises NotTaken."""
     head = {
-        "title": line_typed("title", title, LONGEST_TITLE),
-        "motto": line_typed("motto", motto, LONGEST_MOTTO),
-        "editorial": lines_typed(editorial, LONGEST_EDITORIAL),
+        "title": clean_line("title", title, LONGEST_TITLE),
+        "motto": clean_line("motto", motto, LONGEST_MOTTO),
+        "editorial": clean_text(editorial, LONGEST_EDITORIAL),
     }
     with transaction.atomic():
         Gazette.objects.filter(match=match).update(**head)
@@ -118,7 +118,7 @@ def edit(match: Match, title: str, motto: str, editorial: str, places: Mapping[s
 
 def send_back(match: Match, code: str, reason: str) -> None:
     """The editor sends an article back; its author reads why, on his own page. Raises NotTaken."""
-    why = reason_typed(reason)
+    why = clean_reason(reason)
     now = timezone.now()
     waiting = Article.objects.filter(match=match, code=code, state=WAITING, reaches__lte=now)
     if not waiting.update(state=RETURNED, reason=why, place=None, reaches=None):

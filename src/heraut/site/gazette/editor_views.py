@@ -11,9 +11,9 @@ from heraut.site.accounts.views import player_of
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.words import say
 from heraut.site.gazette import editor
-from heraut.site.gazette.frame import access_for, author_key, shown, tried
+from heraut.site.gazette.input_cleaning import LONGEST_REASON
+from heraut.site.gazette.layout import access_for, author_key, shown, tried
 from heraut.site.gazette.models import Gazette
-from heraut.site.gazette.typed import LONGEST_REASON
 from heraut.site.gazette.views import with_sounds
 from heraut.site.matches.host_actions import is_mediator
 from heraut.site.matchpage.layout import turn_away

@@ -1,4 +1,4 @@
-"""A whole match as a book: EPUB of all its issues, maps, final scores. Loaded by the press alone (`press.py`)."""
+"""A whole match as a book: EPUB of all its issues, maps, final scores. Loaded by the worker alone (`printing.py`)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from django.utils.html import format_html_join
 from django.views.decorators.http import require_safe
 
 from heraut.site.common.words import say
-from heraut.site.gazette.frame import access_for
+from heraut.site.gazette.layout import access_for
 from heraut.site.gazette.models import Article, Issue
 
 LENGTH = 20  # issues, the latest first

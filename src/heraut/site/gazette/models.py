@@ -16,7 +16,7 @@ from heraut.site.matches.models import Match
 # a draft or sent back: its author alone has it; taken back: the desk does not know yet; waiting for an issue, or in one
 DRAFT, RETURNED, TAKEN_BACK, WAITING, PRINTED = "draft", "returned", "taken_back", "waiting", "printed"
 PICTURE, SOUND = "picture", "sound"
-PAGE, BOOK, MAP = "page", "book", "map"  # what the press makes: an issue, the whole match, a map for its book
+PAGE, BOOK, MAP = "page", "book", "map"  # what is printed: an issue, the whole match, a map for its book
 
 
 class Gazette(models.Model):
@@ -132,7 +132,7 @@ class AuthorLook(models.Model):
 
 
 class Printing(models.Model):
-    """What somebody wants from the press: a page, a book, or a map for a book; `data` is None until it is made.
+    """What somebody wants printed: a page, a book, or a map for a book; `data` is None until it is made.
 
     `number` is that of the issue, 0 for the whole match. `digest` names all that stands in it: another one is another
     printing.

@@ -1,4 +1,4 @@
-"""An issue as a printed page: PDF on A4, in the letters of the site. Loaded by the press alone (`press.py`)."""
+"""An issue as a printed page: PDF on A4, in the letters of the site. Loaded by the worker alone (`printing.py`)."""
 
 from __future__ import annotations
 

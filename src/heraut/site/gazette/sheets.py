@@ -1,4 +1,4 @@
-"""What stands in an issue, in one language, as plain values: what the press makes pages and books of."""
+"""What stands in an issue, in one language, as plain values: what pages and books are printed of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages that whoever may read the gazette has: issues, archive, articles, pictures and sounds, the press."""
+"""The pages that whoever may read the gazette has: issues, archive, articles, pictures and sounds, print."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from heraut.site.accounts.views import player_of
 from heraut.site.common.input_cleaning import whole_number
 from heraut.site.common.paging import page_of
 from heraut.site.common.words import say
-from heraut.site.gazette import authorship, press
+from heraut.site.gazette import authorship
 from heraut.site.gazette.articles import remove
 from heraut.site.gazette.editor import editor_name, edits, known_to_editor
-from heraut.site.gazette.frame import access_for, author_key, shown, tried
+from heraut.site.gazette.input_cleaning import LONGEST_REASON, clean_reason
+from heraut.site.gazette.layout import access_for, author_key, shown, tried
 from heraut.site.gazette.models import BOOK, PAGE, PRINTED, Article, Gazette, Issue, Piece, Printing
 from heraut.site.gazette.pieces import served, sounds_of
-from heraut.site.gazette.typed import LONGEST_REASON, reason_typed
+from heraut.site.gazette.printing import TYPES, wanted
 from heraut.site.matches.host_actions import is_mediator
 from heraut.site.matchpage.layout import turn_away
 from heraut.site.matchpage.match_access import MatchAccess
@@ -158,7 +159,7 @@ def take_out(access: MatchAccess, article: Article, reason: str) -> HttpResponse
 def tell_of(access: MatchAccess, article: Article, reason: str) -> HttpResponse:
     """A reader reports it."""
     words = f"{article.headline}\n{article.text}"
-    report(player_of(access.request), "article", access.request.path, words, reason_typed(reason), access.match)
+    report(player_of(access.request), "article", access.request.path, words, clean_reason(reason), access.match)
     return back_to_issue(access, article, "reported")
 
 
@@ -194,7 +195,7 @@ def may_see(access: MatchAccess, article: Article) -> bool:
     return edits(access.match, player) and known_to_editor(access.match).filter(pk=article.pk).exists()
 
 
-# The press
+# Printing
 
 
 @require_POST
@@ -207,26 +208,26 @@ def order_printing(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     if number:
         found_issue(access, number)
-    answer = tried(access, "press", lambda: led_to_press(access, number))
-    return shown(access, "press", "archive", status=429, fault=answer) if isinstance(answer, str) else answer
+    answer = tried(access, "press", lambda: led_to_printing(access, number))
+    return shown(access, "printing", "archive", status=429, fault=answer) if isinstance(answer, str) else answer
 
 
-def led_to_press(access: MatchAccess, number: int) -> HttpResponse:
+def led_to_printing(access: MatchAccess, number: int) -> HttpResponse:
     """Orders a printing, and leads to it."""
-    wanted = press.wanted(access.match, PAGE if number else BOOK, number, access.lang)
-    return redirect("gazette_printing", access.match.code, wanted.code)
+    ordered = wanted(access.match, PAGE if number else BOOK, number, access.lang)
+    return redirect("gazette_printing", access.match.code, ordered.code)
 
 
 @require_safe
 def printing(request: HttpRequest, code: str, printing: str) -> HttpResponse:
-    """What was wanted of the press: the file, or a page that waits for it and asks again by itself."""
+    """What was to be printed: the file, or a page that waits for it and asks again by itself."""
     access = access_for(request, code)
     found = Printing.objects.filter(match=access.match, code=printing, kind__in=(PAGE, BOOK)).first()
     if found is None:
         raise Http404
     if found.data is not None:
         return printed(access, found)
-    response = shown(access, "press", "archive", printing=found)
+    response = shown(access, "printing", "archive", printing=found)
     if not found.failed:
         response.headers["Refresh"] = f"3; url={reverse('gazette_printing', args=[code, printing])}"
     return response
@@ -234,7 +235,7 @@ def printing(request: HttpRequest, code: str, printing: str) -> HttpResponse:
 
 def printed(access: MatchAccess, found: Printing) -> HttpResponse:
     """The file."""
-    sort, ending = press.TYPES[found.kind]
+    sort, ending = TYPES[found.kind]
     response = HttpResponse(bytes(found.data or b""), content_type=sort)
     name = f"gazette-{access.match.code}{f'-{found.number}' if found.number else ''}.{ending}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -91,7 +91,7 @@ def words(game: str, worked: WorkedTurn | None = None) -> Words:
 
 
 def teach(request: HttpRequest, page: str, game: str, **context: Any) -> HttpResponse:
-    """A page of a lesson in its frame."""
+    """A page of a lesson in its layout."""
     return render(request, f"learn/{page}.html", {"game": game, "page": page, **context})
 
 

@@ -88,7 +88,9 @@ def done(request: HttpRequest, acts: Mapping[str, Callable[[], None]]) -> bool:
     return True
 
 
-def typed(request: HttpRequest, form: type[ModerationForm], act: str, number: int = 0, **first: Any) -> ModerationForm:
+def form_of(
+    request: HttpRequest, form: type[ModerationForm], act: str, number: int = 0, **first: Any
+) -> ModerationForm:
     """A form with what was typed into it and refused; ids apart from those of its sisters."""
     mine = request.POST.get("do") == act and numbered(request) == number
     kept = {name: request.POST.get(name, "") for name in form.base_fields} if mine else first
@@ -128,8 +130,8 @@ def waiting(request: HttpRequest, me: Player) -> dict[str, Any]:
     appeals = appeals.select_related("sanction__player", "sanction__match")
     open_faults = Fault.objects.exclude(status=SETTLED).exclude(match__in=mine).select_related("match", "author")
     return {
-        "reports": [(one, typed(request, OutcomeForm, "classer", one.pk)) for one in open_reports[:50]],
-        "appeals": [(one, own(one, me), typed(request, VerdictForm, "juger", one.pk)) for one in appeals[:50]],
+        "reports": [(one, form_of(request, OutcomeForm, "classer", one.pk)) for one in open_reports[:50]],
+        "appeals": [(one, own(one, me), form_of(request, VerdictForm, "juger", one.pk)) for one in appeals[:50]],
         "faults": page_of(request, open_faults),
         "bans": sanctions.in_force()
         .exclude(kind="warning")
@@ -192,9 +194,9 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "membership": Membership.objects.filter(player=who).first(),
         "supporting": settings.SUPPORTERS,
         "dues": supporters.dues(today),
-        "warn_form": typed(request, SanctionForm, "avertir"),
-        "bar_form": typed(request, BarForm, "bannir"),
-        "term_form": typed(request, TermForm, "soutien", until=supporters.term(today)),
+        "warn_form": form_of(request, SanctionForm, "avertir"),
+        "bar_form": form_of(request, BarForm, "bannir"),
+        "term_form": form_of(request, TermForm, "soutien", until=supporters.term(today)),
     }
     return render(request, "lobby/referee_player.html", context)
 

@@ -53,7 +53,7 @@ def ways(access: MatchAccess) -> list[Tab]:
 
 
 def chancery_page(access: MatchAccess, template: str, way: str, **context: Any) -> HttpResponse:
-    """A page of one way of speaking, in the frame of the match, the other ways above it."""
+    """A page of one way of speaking, in the layout of the match, the other ways above it."""
     realm = adapter(access.match.game).realm_context(access)
     response = show(access, template, TAB, **realm, ways=ways(access), way=way, **context)
     response.headers.setdefault("Cache-Control", "private, no-store")

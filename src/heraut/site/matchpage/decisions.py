@@ -12,6 +12,8 @@ from functools import cached_property, partial
 from hashlib import blake2b
 from typing import Any
 
+from django.utils.text import normalize_newlines
+
 from heraut.engine.protocol import Bounds, Reading, Refusal
 from heraut.engine.sheets import first_refusals, lines_answered
 from heraut.site.common.words import say
@@ -19,7 +21,7 @@ from heraut.site.matches.orders import asks_for_orders
 from heraut.site.matches.turn_status import stands_alone
 from heraut.site.matchpage.checked_lines import CheckedLine
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import LONGEST_TEXT, Saved, save, typed, version
+from heraut.site.matchpage.saving import LONGEST_TEXT, Saved, save, version
 
 UNASKED = Bounds("", lines=100, width=LONGEST_TEXT)  # of an answer to nothing
 
@@ -119,7 +121,7 @@ def answer(question: Question, text: str, key: str, notes: str | None = None) ->
 
     Faults: "closed", "moved" (another question by now), "refused", "long", and those of `saving.save`.
     """
-    access, text = question.access, typed(text).strip()
+    access, text = question.access, normalize_newlines(text).strip()
     if question.decision is None:
         return Saved(None, "closed"), ()
     if key != question.key:

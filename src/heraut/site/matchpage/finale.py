@@ -1,6 +1,6 @@
 """How a match ended: who stands where, by which road, what each lord is remembered for, the seed, and one more round.
 
-What is told of the match comes from its game (`GameSite.finale`); the frame around it is the same for all.
+What is told of the match comes from its game (`GameSite.finale`); the layout around it is the same for all.
 """
 
 from __future__ import annotations

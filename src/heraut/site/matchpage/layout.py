@@ -161,7 +161,7 @@ def recalculated(access: MatchAccess, tab: str, turn: int | None) -> Branch | No
 
 
 def show(access: MatchAccess, template: str, tab: str, **context: Any) -> HttpResponse:
-    """A page of a match within its frame."""
+    """A page of a match in its layout."""
     return render(access.request, template, layout_context(access, tab, **context))
 
 

@@ -68,7 +68,7 @@ def one(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def shown(access: MatchAccess, template: str, **context: Any) -> HttpResponse:
-    """A page about rewinds in the frame of the match."""
+    """A page about rewinds in the layout of the match."""
     response = show(access, template, "rewinds", **adapter(access.match.game).realm_context(access), **context)
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response

@@ -257,8 +257,3 @@ def being_resolved(access: MatchAccess) -> bool:
     """Whether the coming step, and no later one, is being taken just now."""
     same = Match.objects.filter(pk=access.match.pk, step=access.match.step, status=m.RUNNING)
     return same.exclude(claimed_until=None).exists()
-
-
-def typed(text: str) -> str:
-    """A text as a browser sent it, its line ends made one."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -236,7 +236,7 @@ def written(access: MatchAccess) -> dict[str, Any]:
 
 
 def shown(access: MatchAccess, seat: Seat, template: str, fault: str, *, waited: int, **context: Any) -> HttpResponse:
-    """A page of letters of a seat in the frame of the match; what was typed and refused stays in its fields.
+    """A page of letters of a seat in the layout of the match; what was typed and refused stays in its fields.
 
     `waited` are the letters that wait under seal: with those that left they tell a draft that its text has been sent.
     """

@@ -32,7 +32,7 @@ def entered(request: HttpRequest, code: str) -> MatchAccess:
 
 
 def shown(access: MatchAccess, template: str, **context: object) -> HttpResponse:
-    """A page of these in the frame of the match."""
+    """A page of these in the layout of the match."""
     response = show(access, template, "", **adapter(access.match.game).realm_context(access), **context)
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response

@@ -83,7 +83,7 @@ def stop_url(player: Player, choice: str) -> str:
     if not player.unsubscribe_key:
         Player.objects.filter(pk=player.pk, unsubscribe_key="").update(unsubscribe_key=secrets.token_urlsafe(32))
         player.refresh_from_db(fields=["unsubscribe_key"])
-    return settings.URL + reverse("herald:stop", args=[player.pk, player.unsubscribe_key, choice])
+    return settings.URL + reverse("notifications:stop", args=[player.pk, player.unsubscribe_key, choice])
 
 
 def stop_headers(player: Player, choice: str) -> dict[str, str]:

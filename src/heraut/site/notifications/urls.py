@@ -1,10 +1,10 @@
-"""Addresses of the herald: refusing letters, and the page that stands for a mail server."""
+"""Addresses of mails: refusing letters, and the page that stands for a mail server."""
 
 from django.urls import path
 
 from heraut.site.notifications import views
 
-app_name = "herald"
+app_name = "notifications"
 urlpatterns = [
     path("", views.letters, name="letters"),
     path("<int:number>/", views.letter, name="letter"),

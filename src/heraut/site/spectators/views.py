@@ -54,7 +54,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def shared_context(shared: MatchAccess) -> dict[str, Any]:
-    """What the frame of a passer-by's page shows."""
+    """What the layout of a passer-by's page shows."""
     return adapter(shared.match.game).realm_context(shared)
 
 

@@ -337,7 +337,7 @@ def test_a_stranger_is_asked_in_and_finds_his_list_again(nobody: Client) -> None
     assert not SavedHost.objects.exists()
 
 
-def test_kept_hosts_are_listed_copied_and_deleted(alice: Player, kept: SavedHost, client_of: ClientOf) -> None:
+def test_saved_hosts_are_listed_copied_and_deleted(alice: Player, kept: SavedHost, client_of: ClientOf) -> None:
     client = client_of(alice)
     assert "Les miens" in client.get("/ost/gardes/").content.decode()
     client.post("/ost/gardes/", {"do": f"copier:{kept.pk}"})

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.text import normalize_newlines
 
 from heraut.games.daifen.decision import SILENT, SheetDecision
 from heraut.games.daifen.herald import fixed_names
@@ -33,7 +34,7 @@ from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.rehearsal_page import Pressed, attempt, pressed, results
 from heraut.site.matchpage.rehearsals import STILL, Busy, RehearsalSetup, Variant
-from heraut.site.matchpage.saving import LONGEST_TEXT, typed, version
+from heraut.site.matchpage.saving import LONGEST_TEXT, version
 
 MOST_VARIANTS = 2  # forms beside one's own that are played in one page
 REASONS = 5  # of a refused form that are told
@@ -120,8 +121,8 @@ def texts(access: MatchAccess) -> list[str]:
     if "fields" in posted:
         return [shown(text_of(access.view, posted.dict())), ""]
     if "text" in posted:
-        return [shown(typed(posted["text"][:LONGEST_TEXT])), ""]
-    found = [typed(text[:LONGEST_TEXT]) for text in posted.getlist("variant")[:MOST_VARIANTS]]
+        return [shown(normalize_newlines(posted["text"][:LONGEST_TEXT])), ""]
+    found = [normalize_newlines(text[:LONGEST_TEXT]) for text in posted.getlist("variant")[:MOST_VARIANTS]]
     return found + [""] * (MOST_VARIANTS - len(found))
 
 

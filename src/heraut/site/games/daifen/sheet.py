@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import normalize_newlines
 
 from heraut.games.daifen.decision import EMPTY, SheetDecision
 from heraut.games.daifen.herald import fixed_names
@@ -26,7 +27,7 @@ from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.guide_cards import card_of, learns, note
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import LONGEST_TEXT, Saved, save, save_change, typed, undo, version
+from heraut.site.matchpage.saving import LONGEST_TEXT, Saved, save, save_change, undo, version
 
 ANYWAY = "anyway"  # seals an attack on a kingdom that nobody has seen: it was asked once
 
@@ -183,7 +184,7 @@ def given_text(access: MatchAccess, values: dict[str, str] | None) -> str:
     if values is not None:
         return text_of(access.view, values)
     if "text" in posted:
-        return typed(posted["text"]).strip() or EMPTY
+        return normalize_newlines(posted["text"]).strip() or EMPTY
     return with_line(kept(access), posted.get("line", ""))
 
 

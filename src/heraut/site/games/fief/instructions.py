@@ -13,6 +13,7 @@ import msgspec
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils.text import normalize_newlines
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.protocol import Seat as SeatName
@@ -34,7 +35,7 @@ from heraut.site.matches.models import Seat
 from heraut.site.matchpage.decisions import Question, refusals_told
 from heraut.site.matchpage.layout import show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess, state_of
-from heraut.site.matchpage.saving import leaves, notes_of, typed
+from heraut.site.matchpage.saving import leaves, notes_of
 
 LONGEST = 4000  # letters of what waits for the next answer
 BALLOTS = {"candidate": "candidat", "vote": "votes", "crown": "sacre"}
@@ -93,7 +94,7 @@ def change(access: MatchAccess, seat: Seat) -> HttpResponse:
     form, sent = form_of(posted), sent_by(posted)
     if wrong := wrong_fields(posted, access.view["own"]):
         return shown(access, faults=Faults(form, wrong, sent=sent))
-    typed_lines = lines_of(typed(posted.get("text", notes_of(access))))
+    typed_lines = lines_of(normalize_newlines(posted.get("text", notes_of(access))))
     lines = typed_lines + lines_of("\n".join(instruction_forms.made(posted, access.view["own"])))
     whole = "\n".join(lines)
     if (signs := len(whole)) > LONGEST:

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
+from django.utils.text import normalize_newlines
 
 from heraut.engine.protocol import Json
 from heraut.games.fief.orders.order import Order
@@ -47,7 +48,7 @@ from heraut.site.matchpage.guide_cards import card_of
 from heraut.site.matchpage.layout import layout_context, turn_away
 from heraut.site.matchpage.live_lines import has_read
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import LONGEST_TEXT, typed
+from heraut.site.matchpage.saving import LONGEST_TEXT
 from heraut.site.messaging import table_talk
 
 
@@ -62,7 +63,7 @@ def page(access: MatchAccess) -> HttpResponse:
         has_read(access, min(int(posted["read"][:9]), access.match.step))
     if question.decision is not None:
         return change(access, question)
-    return shown(access, question, **unused(access, typed(posted.get("text", ""))))
+    return shown(access, question, **unused(access, normalize_newlines(posted.get("text", ""))))
 
 
 def unused(access: MatchAccess, text: str) -> dict[str, Any]:
@@ -227,7 +228,7 @@ DRAFTING = ("look", "undo", "clear", "weigh")  # acts that put an answer togethe
 def change(access: MatchAccess, question: Question) -> HttpResponse:
     """What a button or a line of text asks for."""
     posted = access.request.POST
-    text = typed(posted.get("text", ""))
+    text = normalize_newlines(posted.get("text", ""))
     if len(text) > LONGEST_TEXT:
         return shown(access, question, **faulty("long"), **unused(access, text))
     lines = [line for line in text.split("\n") if line.strip()]
@@ -297,7 +298,7 @@ def give(access: MatchAccess, question: Question, text: str) -> HttpResponse:
     if refusals:
         return shown(access, question, text, **refused(access, refusals, text))
     if access.request.headers.get("HX-Request") != "true":
-        if saved.fault and (typed(access.request.POST.get("text", "")).strip()):
+        if saved.fault and (normalize_newlines(access.request.POST.get("text", "")).strip()):
             return shown(access, question, **faulty(saved.fault), **unused(access, text))
         if saved.fault:
             messages.error(access.request, fault_words("fief", saved.fault))

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.text import normalize_newlines
 
 from heraut.games.gloire.herald import Herald
 from heraut.site.common.rendering import rendered
@@ -26,7 +27,7 @@ from heraut.site.matches.receipts import receipt_text
 from heraut.site.matchpage.fragments import fragment_with_forms
 from heraut.site.matchpage.layout import layout_context, show, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import Saved, fault, save, save_change, typed, undo, version
+from heraut.site.matchpage.saving import Saved, fault, save, save_change, undo, version
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -95,7 +96,7 @@ def change(access: MatchAccess) -> HttpResponse:
     def made(text: str) -> str:
         return changed(access, text, act, place)
 
-    text = made(typed(posted["text"]) if "text" in posted else former)
+    text = made(normalize_newlines(posted["text"]) if "text" in posted else former)
     if posted.get("confirm") != lines.ABDICATION and abdicates_anew(access, text, former):
         return answer(access, Saved(access.sheet), panel(access, text, abdicating=True))
     asks = act == "seal" and place != ANYWAY and refusals(access.view, text)

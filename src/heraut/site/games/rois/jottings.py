@@ -66,7 +66,7 @@ def subject_of(identity: str) -> str:
     return identity[: SUBJECT_LENGTH - MARK] + mark
 
 
-def typed(access: MatchAccess) -> str:
+def note_text(access: MatchAccess) -> str:
     """What was typed for a note, on one line."""
     return " ".join(access.request.POST.get("note", "").split())[:TEXT_LENGTH]
 
@@ -90,7 +90,7 @@ def speak(access: MatchAccess, nothing: str) -> None:
 
 def todo(access: MatchAccess, nothing: str) -> None:
     """A task of the player's own."""
-    write(access, Sort.TODO, "", typed(access))
+    write(access, Sort.TODO, "", note_text(access))
 
 
 def done(access: MatchAccess, place: str) -> None:
@@ -102,7 +102,7 @@ def done(access: MatchAccess, place: str) -> None:
 def note(access: MatchAccess, province: str) -> None:
     """A note on a province."""
     if number(province) in ALL:
-        write(access, Sort.PROVINCE, str(number(province)), typed(access))
+        write(access, Sort.PROVINCE, str(number(province)), note_text(access))
 
 
 JOTS: Mapping[str, Jot] = {

@@ -24,6 +24,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import normalize_newlines
 
 from heraut.site.common.words import say
 from heraut.site.games.rois import acts, jottings
@@ -43,7 +44,6 @@ from heraut.site.matchpage.saving import (
     own_text,
     save,
     save_change,
-    typed,
     undo,
     version,
 )
@@ -99,7 +99,7 @@ def change(access: MatchAccess) -> HttpResponse:
         return answer(access, Saved(access.sheet))
     former = own_text(access)
     if is_past(access):
-        text = typed(posted["text"]) if "text" in posted else former
+        text = normalize_newlines(posted["text"]) if "text" in posted else former
         return answer(access, Saved(access.sheet, "past"), text=text, fault="past")
     if act == "undo":
         return answer(access, undo(access))
@@ -107,7 +107,7 @@ def change(access: MatchAccess) -> HttpResponse:
     if act in acts.ACTS:
         saved = save_change(access, lambda text: acts.ACTS[act](access, text, place))
     else:
-        text = settled(access, typed(posted["text"]) if "text" in posted else former, act)
+        text = settled(access, normalize_newlines(posted["text"]) if "text" in posted else former, act)
         asks = act == "seal" and place != ANYWAY and bool(draft_of(access, text).refusals)
         saved = save(
             access, text, posted.getlist("seen" if act in SETTLING else "base"), seal=act == "seal" and not asks

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import normalize_newlines
 
 from heraut.site.common.words import say
 from heraut.site.games.vassaux import asked, finale, panels, scene
@@ -19,7 +20,7 @@ from heraut.site.games.vassaux.told import FEW, recent
 from heraut.site.matchpage.decisions import Question, answer, fault_words
 from heraut.site.matchpage.layout import layout_context, turn_away
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import LONGEST_TEXT, notes_of, typed
+from heraut.site.matchpage.saving import LONGEST_TEXT, notes_of
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -78,7 +79,7 @@ def change(access: MatchAccess, question: Question) -> HttpResponse:
     """What a touch, a button or a line of text asks for."""
     assert question.decision is not None
     posted = access.request.POST
-    text = typed(posted.get("text", ""))
+    text = normalize_newlines(posted.get("text", ""))
     if len(text) > LONGEST_TEXT or len(posted.get("line", "")) > LONGEST_TEXT:
         return shown(access, question, fault="long")
     if posted.get("key", "") != question.key:

@@ -169,19 +169,19 @@ def keep(request: HttpRequest, field: Field, kept: str) -> HttpResponse:
 
 
 @login_required
-def kept_fields(request: HttpRequest) -> HttpResponse:
+def saved_fields(request: HttpRequest) -> HttpResponse:
     """The battlefields that a player keeps, and what may be done with each."""
     assert isinstance(request.user, Player)
     if request.method == "POST":
-        response: HttpResponse = kept_act(request)
+        response: HttpResponse = saved_act(request)
         return response
     mine = SavedField._default_manager.filter(owner=request.user)
     context = {"kept": [told(request, one) for one in mine], "most": keeping.MOST}
-    return render(request, "play/vassaux/field_builder/kept.html", context)
+    return render(request, "play/vassaux/field_builder/saved_fields.html", context)
 
 
 @rate_limit(action="keep")  # type: ignore[untyped-decorator]
-def kept_act(request: HttpRequest) -> HttpResponse:
+def saved_act(request: HttpRequest) -> HttpResponse:
     """Copies, deletes, shares, or takes a link back."""
     assert isinstance(request.user, Player)
     keeping.pressed(request, SavedField, request.user)

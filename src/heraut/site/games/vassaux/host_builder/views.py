@@ -165,21 +165,21 @@ def on_paper(request: HttpRequest, template: str) -> HttpResponse:
 
 
 @login_required
-def kept_hosts(request: HttpRequest) -> HttpResponse:
+def saved_hosts(request: HttpRequest) -> HttpResponse:
     """The hosts that a player keeps, and what may be done with each."""
     assert isinstance(request.user, Player)
     if request.method == "POST":
-        response: HttpResponse = kept_act(request)
+        response: HttpResponse = saved_act(request)
         return response
     context = {
         "kept": [told(request, one) for one in SavedHost._default_manager.filter(owner=request.user)],
         "most": keeping.MOST,
     }
-    return render(request, "play/vassaux/host_builder/kept.html", context)
+    return render(request, "play/vassaux/host_builder/saved_hosts.html", context)
 
 
 @rate_limit(action="keep")  # type: ignore[untyped-decorator]
-def kept_act(request: HttpRequest) -> HttpResponse:
+def saved_act(request: HttpRequest) -> HttpResponse:
     """Copies, deletes, shares, or takes a link back."""
     assert isinstance(request.user, Player)
     keeping.pressed(request, SavedHost, request.user)

@@ -1,4 +1,4 @@
-"""The frame of a gazette's pages, and who asks for them."""
+"""The layout of a gazette's pages, and who asks for them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def places(access: MatchAccess) -> list[Tab]:
 
 
 def shown(access: MatchAccess, template: str, place: str, status: int = 200, **context: Any) -> HttpResponse:
-    """A page of the gazette in the frame of the match."""
+    """A page of the gazette in the layout of the match."""
     response = chancery_page(
         access,
         f"gazette/{template}.html",

@@ -10,7 +10,7 @@ from heraut.site.gazette.refusals import NotTaken
 LONGEST_REASON = 500
 
 
-def line_typed(field: str, text: str, longest: int) -> str:
+def clean_line(field: str, text: str, longest: int) -> str:
     """A headline, a name, a motto: one line, or nothing. Raises NotTaken."""
     found = text.strip()
     if len(found) > longest:
@@ -23,7 +23,7 @@ def line_typed(field: str, text: str, longest: int) -> str:
     return found
 
 
-def lines_typed(text: str, longest: int) -> str:
+def clean_text(text: str, longest: int) -> str:
     """Plain text of many lines. Raises NotTaken."""
     found = plain_text(text)
     if len(found) > longest:
@@ -31,9 +31,9 @@ def lines_typed(text: str, longest: int) -> str:
     return found
 
 
-def reason_typed(text: str) -> str:
+def clean_reason(text: str) -> str:
     """A reason, which there has to be. Raises NotTaken."""
-    found = lines_typed(text, LONGEST_REASON)
+    found = clean_text(text, LONGEST_REASON)
     if not found:
         raise NotTaken("no_reason")
     return found

@@ -1,4 +1,4 @@
-"""The press: pages (PDF) and books of a match (EPUB) that readers want, made by the worker, kept by what is in them.
+"""Printing: pages (PDF) and books of a match (EPUB) that readers want, made by the worker, kept by what is in them.
 
 Both are the same for all who may read the gazette. A request only asks for one, and fetches it once it is there: what
 takes longer than a request may is never made in one (docs/adr/0021). Maps for a book are drawn one a round.
@@ -52,7 +52,7 @@ def digest_of(match: Match, number: int) -> str:
 
 
 def print_due() -> int:
-    """Makes what is wanted of the press, for a slice; how many pieces of work."""
+    """Makes what is to be printed, for a slice; how many pieces of work."""
     done = 0
     for printing in in_a_slice(due()):
         try:

@@ -98,13 +98,13 @@ def test_the_host_removes_and_everybody_reports(alice: Player, charlie: Player, 
 
 
 def test_a_mediator_removes_and_a_host_who_plays_does_not(alice: Player, charlie: Player, client_of: Browser) -> None:
-    match, keeper = running(alice, bots=1), new_player("Mediateur")
-    match.mediators.add(keeper)
+    match, mediator = running(alice, bots=1), new_player("Mediateur")
+    match.mediators.add(mediator)
     send(client_of(charlie), match, text="Une injure.")
     number = Comment.objects.get().pk
     assert match.host == alice
     assert send(client_of(alice), match, "remove", comment=number).status_code == 404
-    send(client_of(keeper), match, "remove", comment=number)
+    send(client_of(mediator), match, "remove", comment=number)
     assert Comment.objects.get().removed
 
 

@@ -76,7 +76,7 @@ def counts_are_secret(match: Match) -> bool:
     return bool(adapter(match.game).secret)
 
 
-def keepers(match: Match) -> list[tuple[Player, str]]:
+def host_and_mediators(match: Match) -> list[tuple[Player, str]]:
     """Host and mediators."""
     people = {player.pk: player for player in (match.host, *match.mediators.all()) if player is not None}
     return [(player, "") for player in people.values()]

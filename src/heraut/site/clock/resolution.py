@@ -29,7 +29,7 @@ from heraut.engine.protocol import Seat as SeatName
 from heraut.site.clock import trials
 from heraut.site.clock.absences import count_missed
 from heraut.site.clock.bots import answer_of_bot, thoughts_of
-from heraut.site.clock.hold import Anomaly, found_odd, keepers
+from heraut.site.clock.hold import Anomaly, found_odd, host_and_mediators
 from heraut.site.clock.sequence import play_on, timed_out, unanswered
 from heraut.site.common.slices import in_a_slice
 from heraut.site.matches import models as m
@@ -333,7 +333,7 @@ def hold_back(held: Claim, odd: list[Anomaly], now: datetime) -> None:
         kept = {"held_until": until, "anomalies": odd, "claimed_until": None, "tries": 0}
         if ours(held).update(**kept):
             activity = write_activity(match, "held", turn=match.coming_turn, until=until.isoformat())
-            tell(activity, keepers(match), at_table=True, until=until, turn=match.coming_turn)
+            tell(activity, host_and_mediators(match), at_table=True, until=until, turn=match.coming_turn)
 
 
 def set_aside(held: Claim, now: datetime, fault: str) -> None:

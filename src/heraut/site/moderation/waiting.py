@@ -17,7 +17,7 @@ from heraut.site.moderation.models import LETTER, SETTLED, Appeal, Fault, Report
 from heraut.site.regency.in_force import has_part, with_part
 
 
-def keepers_of(match: Match) -> list[Player]:
+def readers_of_reports(match: Match) -> list[Player]:
     """Those of a match's own who read what is reported there: its mediators, and its host if he does not play."""
     own = Player.objects.filter(Q(mediated=match) | Q(hosted=match), is_active=True).distinct()
     return [one for one in own if not has_part(match, one)]
@@ -31,7 +31,7 @@ def referees(match: Match | None) -> list[Player]:
 
 def tell_reported(match: Match | None, author: Player, *, by_referee: bool = False) -> None:
     """Those who keep the peace of a match are told that something was reported; where there is nobody, the staff."""
-    own = keepers_of(match) if match is not None and not by_referee else []
+    own = readers_of_reports(match) if match is not None and not by_referee else []
     path = reverse("arbitration", args=[match.code]) if match is not None and own else reverse("referee")
     tell((one for one in own or referees(match) if one != author), "report_waits", path, match)
 

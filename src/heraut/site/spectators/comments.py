@@ -41,8 +41,8 @@ def writes(access: MatchAccess) -> bool:
 def keeps_order(access: MatchAccess) -> bool:
     """Whether he may remove one, and read them for it: host, mediator or referee who does not play."""
     user = access.request.user
-    keeper = is_host(access.match, user) or is_mediator(access.match, user)
-    return keeper and reads(access)
+    in_charge = is_host(access.match, user) or is_mediator(access.match, user)
+    return in_charge and reads(access)
 
 
 def listed(match: Match) -> QuerySet[Comment]:

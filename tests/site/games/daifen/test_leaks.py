@@ -77,8 +77,8 @@ def other_world(match, seat):
     rng = Rng(b"elsewhere")
     for step in match.steps.all():
         continent = match.rules.load(bytes(step.state))
-        for keeper in [seat] if seat != NOBODY else ["j1", "j2"]:  # of nobody all kingdoms are changed
-            continent = scramble(continent, Seat(keeper), rng.at(step.number, keeper))
+        for holder in [seat] if seat != NOBODY else ["j1", "j2"]:  # of nobody all kingdoms are changed
+            continent = scramble(continent, Seat(holder), rng.at(step.number, holder))
         step.state = match.rules.dump(continent)
         events = stored_events(step.events)
         mine = [event for event in events if event.seen_by is None or seat in event.seen_by]

@@ -84,12 +84,12 @@ def other_world(match: Match, seat: str) -> None:
     seed; for "nobody" what no passer-by may know.
     """
     rng = Rng(b"elsewhere")
-    keepers = [seat] if seat != NOBODY else ["j1", "j2"]
+    holders = [seat] if seat != NOBODY else ["j1", "j2"]
     found = sorted(states(match.pk, range(match.step + 1)))
     for number, state in found:
         world = match.rules.load(state)
-        for keeper in keepers:
-            world = scramble(world, SeatName(keeper), rng.at(number, keeper))
+        for holder in holders:
+            world = scramble(world, SeatName(holder), rng.at(number, holder))
         step = match.steps.get(number=number)
         step.state, step.base = match.rules.dump(world), None
         events = stored_events(step.events)

@@ -197,7 +197,7 @@ def petition(turn: Turn, player: PlayerNo, villages: tuple[VillageNo, ...]) -> N
         turn.push(Petition(player, asked))
 
 
-def asked_keepers(realm: Realm, task: Petition) -> Asked:
+def asked_gatekeepers(realm: Realm, task: Petition) -> Asked:
     """The keepers who owe an answer to the petition."""
     return {keeper: "petition" for keeper, _ in task.asked}
 
@@ -234,4 +234,4 @@ def petition_subject(realm: Realm, task: Petition, player: PlayerNo) -> dict[str
     return {"seat": realm.seats[task.player], "villages": villages}
 
 
-HANDLERS[Petition] = Handler(asked_keepers, nothing, take_petition, petition_offers, subject=petition_subject)
+HANDLERS[Petition] = Handler(asked_gatekeepers, nothing, take_petition, petition_offers, subject=petition_subject)

@@ -23,7 +23,7 @@ NO_LORD: tuple[LordNo, ...] = ()
 class Barrier(msgspec.Struct, frozen=True):
     """What keeps a player's groups from just walking into a village."""
 
-    keeper: bool  # somebody whose leave it takes
+    kept: bool  # by somebody whose leave it takes
     deaf: bool  # who has refused already, or is besieged by them
     peasants: bool
     storm: bool  # no battle can be fought there
@@ -130,7 +130,7 @@ def manners_at(barred: Barrier, party: list[Lord], fight: bool) -> tuple[str, ..
     """Every manner in which a group that can fight, or cannot, may enter a village that is barred."""
     if barred.peasants and not any(one.bishop is not None for one in party):
         return ("",) if fight else ()
-    if not barred.keeper:
+    if not barred.kept:
         return ("",)
     if barred.deaf:
         return (ASSAULT,) if fight else ()

@@ -105,13 +105,13 @@ def show_odds(screen: Screen, found: Odds, mine: Camp, theirs: Camp) -> None:
     screen.show(ends)
     screen.say("battle_exact", "dim", rounds=found.rounds)
     sides = screen.table("", ("figure", "attack_camp", "attacked_camp"), numbers=2)
-    left, right = figures(screen, mine, found.attacker), figures(screen, theirs, found.defender)
+    left, right = side_rows(screen, mine, found.attacker), side_rows(screen, theirs, found.defender)
     for name, value in left.items():
         sides.add_row(screen.text(f"camp_{name}"), value, right[name])
     screen.show(sides)
 
 
-def figures(screen: Screen, camp: Camp, side: Side) -> dict[str, str]:
+def side_rows(screen: Screen, camp: Camp, side: Side) -> dict[str, str]:
     """What a side begins with, and what becomes of it."""
     lang = screen.lang
     mean = sum(points * chance for points, chance in enumerate(side.left))

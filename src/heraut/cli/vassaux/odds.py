@@ -131,7 +131,7 @@ def test(screen: Screen, dice: int, own: int, other: int, as_json: bool) -> None
     from heraut.games.vassaux.calculators.opposed import first_wins
 
     share = first_wins(dice, own, other)
-    screen.json({"first": figures(share)}) if as_json else screen.say("test_won", "bold", chance=shown(screen, share))
+    screen.json({"first": fraction(share)}) if as_json else screen.say("test_won", "bold", chance=shown(screen, share))
 
 
 @arguments.command
@@ -144,7 +144,7 @@ def spell(screen: Screen, dice: int, power: int, as_json: bool) -> None:
     from heraut.games.vassaux.calculators.spells import spell_succeeds
 
     share = spell_succeeds(dice, power)
-    screen.json({"success": figures(share)}) if as_json else screen.say(
+    screen.json({"success": fraction(share)}) if as_json else screen.say(
         "spell_cast", "bold", chance=shown(screen, share)
     )
 
@@ -198,20 +198,20 @@ def shown(screen: Screen, share: Fraction) -> str:
 def plain(found: AttackOdds) -> dict[str, Any]:
     """The odds for another program."""
     return {
-        "block": figures(found.block),
+        "block": fraction(found.block),
         "thresholds": chances(found.thresholds),
         "hits": chances(found.hits),
         "casualties": chances(found.casualties),
-        "mean_hits": figures(found.mean_hits),
-        "mean_casualties": figures(found.mean_casualties),
+        "mean_hits": fraction(found.mean_hits),
+        "mean_casualties": fraction(found.mean_casualties),
     }
 
 
 def chances(found: Mapping[int, Fraction]) -> dict[str, Any]:
     """A distribution for another program."""
-    return {str(number): figures(found[number]) for number in sorted(found)}
+    return {str(number): fraction(found[number]) for number in sorted(found)}
 
 
-def figures(share: Fraction) -> dict[str, Any]:
+def fraction(share: Fraction) -> dict[str, Any]:
     """A fraction exactly, and as a number."""
     return {"exact": str(share), "value": float(share)}

@@ -25,7 +25,7 @@ from heraut.site.seasons.trophies import award
 Line = tuple[str, str]  # a season ("": for good) and the key of a competitor
 
 
-class Figures(msgspec.Struct):
+class LadderLine(msgspec.Struct):
     """A line of a ladder while it is made."""
 
     rating: Rating = msgspec.field(default_factory=Rating)
@@ -33,7 +33,7 @@ class Figures(msgspec.Struct):
     won: int = 0
 
 
-Lines = dict[Line, Figures]
+Lines = dict[Line, LadderLine]
 
 
 def rate_due() -> int:
@@ -85,7 +85,7 @@ def lines_after(rated_matches: Iterable[RatedMatch]) -> Lines:
 def standing_lines(game: str) -> Lines:
     """The lines as they are stored."""
     return {
-        (one.season, Competitor(one.player_id, one.bot).key): Figures(Rating(one.mu, one.sigma), one.played, one.won)
+        (one.season, Competitor(one.player_id, one.bot).key): LadderLine(Rating(one.mu, one.sigma), one.played, one.won)
         for one in Standing.objects.filter(game=game)
     }
 
@@ -97,15 +97,16 @@ def rate(match: Match, lines: Lines) -> RatedMatch:
     entries: list[Sequence[object]] = []
     if seats:
         for_good, of_season = (
-            rated({key: lines.get((name, key), Figures()).rating for key, _ in seats}, seats) for name in ("", season)
+            rated({key: lines.get((name, key), LadderLine()).rating for key, _ in seats}, seats)
+            for name in ("", season)
         )
         best = {key: min(rank for one, rank in seats if one == key) for key, _ in seats}
         entries = [
             [key, rank, for_good[key].mu, for_good[key].sigma, of_season[key].mu, of_season[key].sigma]
             for key, rank in best.items()
         ]
-    figures = {"game": match.game, "ended": match.ended, "digest": match.digest, "entries": entries}
-    return RatedMatch.objects.create(match=match, **figures)
+    fields = {"game": match.game, "ended": match.ended, "digest": match.digest, "entries": entries}
+    return RatedMatch.objects.create(match=match, **fields)
 
 
 def take_up(lines: Lines, one: RatedMatch) -> set[Line]:
@@ -113,7 +114,7 @@ def take_up(lines: Lines, one: RatedMatch) -> set[Line]:
     touched = set()
     for key, rank, mu, sigma, season_mu, season_sigma in one.entries:
         for name, rating in (("", Rating(mu, sigma)), (season_of(one.ended), Rating(season_mu, season_sigma))):
-            line = lines.setdefault((name, key), Figures())
+            line = lines.setdefault((name, key), LadderLine())
             line.rating = rating
             line.played += 1
             line.won += rank == 1
@@ -137,8 +138,8 @@ def write(game: str, lines: Lines, *, anew: bool) -> None:
     )
 
 
-def standing(game: str, season: str, who: Competitor, line: Figures) -> Standing:
+def standing(game: str, season: str, who: Competitor, line: LadderLine) -> Standing:
     """A line as it is stored."""
-    figures = {"mu": line.rating.mu, "sigma": line.rating.sigma, "points": points(line.rating)}
+    rating = {"mu": line.rating.mu, "sigma": line.rating.sigma, "points": points(line.rating)}
     counts = {"played": line.played, "won": line.won}
-    return Standing(game=game, season=season, player_id=who.player, bot=who.bot, **figures, **counts)
+    return Standing(game=game, season=season, player_id=who.player, bot=who.bot, **rating, **counts)

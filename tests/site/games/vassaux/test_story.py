@@ -16,7 +16,7 @@ from heraut.games.vassaux.calculators.luck import thrown
 from heraut.site.accounts.models import Player
 from heraut.site.games.vassaux.finale import remembered
 from heraut.site.games.vassaux.since import leader, own_figures, since_words
-from heraut.site.games.vassaux.statistics import figures_around, figures_in, figures_of
+from heraut.site.games.vassaux.statistics import counts_around, counts_in, counts_of
 from heraut.site.games.vassaux.told import Told
 from heraut.site.matches.models import Match, Step
 from heraut.site.matches.steps import stored_events
@@ -73,7 +73,7 @@ def test_every_page_of_a_battle_is_there_in_both_languages(
 
 def test_a_report_begins_with_what_the_turn_has_cost_whom(third: Match, client_of: Browser, alice: Player) -> None:
     turn = next(turn for turn in (1, 2, 3) if spent(third, turn))
-    before, after = figures_around(third, turn)
+    before, after = counts_around(third, turn)
     place = third.rules.view(third.realm, "j1")["seat"]
     mine, theirs = before[place]["men"] - after[place]["men"], before[1 - place]["men"] - after[1 - place]["men"]
     page = read(client_of(alice), third, f"bilan/{turn}/")
@@ -89,7 +89,7 @@ def test_a_report_begins_with_what_the_turn_has_cost_whom(third: Match, client_o
 
 def spent(match: Match, turn: int) -> bool:
     """Whether men fell in this turn."""
-    before, after = figures_around(match, turn)
+    before, after = counts_around(match, turn)
     return any(after[place]["men"] < before[place]["men"] for place in (0, 1))
 
 
@@ -233,8 +233,8 @@ def test_the_greatest_blow_is_the_greatest(over: Match) -> None:
 
 
 def test_curves_count_men_and_points_turn_by_turn(over: Match, client: Client) -> None:
-    turns = figures_of(over)
-    assert turns[-1] == figures_in(over.rules.view(over.realm, None))
+    turns = counts_of(over)
+    assert turns[-1] == counts_in(over.rules.view(over.realm, None))
     for place in (0, 1):
         assert turns[-1][place]["lost"] == over.realm.hosts[place].eliminated == turns[-1][1 - place]["taken"]
         men = [turn[place]["men"] for turn in turns]

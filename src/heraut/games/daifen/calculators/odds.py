@@ -1,6 +1,6 @@
 """The chances of an assault: fought many times by the rules of assault.py, without its log.
 
-Only the way of drawing differs. A side's dice come from the exact distribution of their sum; units of the same figures
+Only the way of drawing differs. A side's dice come from the exact distribution of their sum; units of the same profile
 are counted together; and those that are sure to die, whoever is drawn and whatever they throw, are drawn at once.
 heraut.lab.assaults does the same with arrays, for hundreds of thousands of runs.
 """
@@ -35,7 +35,7 @@ def odds(
 ) -> Odds:
     """The chances of this assault, from so many runs (at least 1) of it. The arguments are those of `assault`.
 
-    KeyError for a Nelrk type of which `profiles` says nothing: its figures are a secret, which the asker may suppose.
+    KeyError for a Nelrk type of which `profiles` says nothing: its profile is a secret, which the asker may suppose.
     """
     course = Course(Assault(attackers, defence, rng, profiles))
     for _ in range(runs):
@@ -44,15 +44,15 @@ def odds(
 
 
 class Kinds:
-    """Units or buildings that are hit together, sorted by their figures: how many of each kind, what each stands.
+    """Units or buildings that are hit together, sorted by their profiles: how many of each kind, what each stands.
 
     `tolls` are the hits that destroy one, an entry for each way its dice may fall (DA-ASS-09, DA-ASS-18).
     """
 
-    def __init__(self, kinds: Mapping[Any, int], figures: Callable[[Any], Profile]) -> None:
+    def __init__(self, kinds: Mapping[Any, int], profile_of_kind: Callable[[Any], Profile]) -> None:
         self.kinds = list(kinds)
         self.counts = list(kinds.values())
-        profiles = [figures(kind) for kind in kinds]
+        profiles = [profile_of_kind(kind) for kind in kinds]
         self.att = [profile.att for profile in profiles]
         self.dice = [profile.defence for profile in profiles]
         self.res = [profile.res for profile in profiles]
@@ -186,10 +186,10 @@ class Course:
         for side, kinds, sums in zip(
             (self.start.attackers, self.start.defenders), (self.attackers, self.defenders), self.survivors, strict=True
         ):
-            alike = Counter(map(figures, side))
+            alike = Counter(map(profile_of, side))
             share = {kind: number / runs / alike[kind] for kind, number in zip(kinds.kinds, sums, strict=True)}
-            for rank, number in Counter(side).items():  # units of the same figures have the same chances
-                survivors[rank.seat][rank.code] = number * share[figures(rank)]
+            for rank, number in Counter(side).items():  # units of the same profile have the same chances
+                survivors[rank.seat][rank.code] = number * share[profile_of(rank)]
         lost = {
             building.code: there - left / runs
             for building, there, left in zip(self.buildings.kinds, self.buildings.counts, self.standing, strict=True)
@@ -198,11 +198,11 @@ class Course:
 
 
 def soldiers(side: Sequence[Rank]) -> Kinds:
-    """The units of a side, those of the same figures together."""
-    return Kinds(Counter(map(figures, side)), lambda profile: profile)
+    """The units of a side, those of the same profile together."""
+    return Kinds(Counter(map(profile_of, side)), lambda profile: profile)
 
 
-def figures(rank: Rank) -> Profile:
+def profile_of(rank: Rank) -> Profile:
     """How the units of a rank fight."""
     return Profile(rank.att, rank.defence, rank.res)
 

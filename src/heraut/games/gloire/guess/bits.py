@@ -26,7 +26,7 @@ STEPS = (0, 1, -1, 2, -2, 3, -3)  # neighbouring floats that are tried
 RECKLESS = 0.02  # the chance that the search keeps a move that makes things worse
 
 
-class Figures:
+class GuessedRenowns:
     """Renowns and treasuries, and the public figures that follow from them, computed as the rules compute them."""
 
     def __init__(
@@ -45,12 +45,13 @@ class Figures:
 
     def reckon(self, seats: Iterable[Seat]) -> None:
         """Computes what allies and enemies add to the global renown of these lords, and take from it."""
-        public, figures, own = self.public, self.public.constants, self.renowns
+        public, constants, own = self.public, self.public.constants, self.renowns
         for seat in seats:
-            self.allied[seat] = fsum([own[ally] for ally in public.allies[seat]]) / figures.divisor
+            self.allied[seat] = fsum([own[ally] for ally in public.allies[seat]]) / constants.divisor
             self.hostile[seat] = fsum(
                 [
-                    own[foe] / figures.divisor + fsum([own[ally] for ally in public.allies[foe]]) / figures.ally_divisor
+                    own[foe] / constants.divisor
+                    + fsum([own[ally] for ally in public.allies[foe]]) / constants.ally_divisor
                     for foe in public.enemies[seat]
                 ]
             )
@@ -151,24 +152,24 @@ def least(low: float, high: float, holds: Callable[[float], bool]) -> float:
     return high
 
 
-def exact(figures: Figures, rng: Rng, equal: list[Equation]) -> bool:
-    """Nudges the figures, in place, until all public figures come out exactly; False if they do not."""
+def exact(guessed: GuessedRenowns, rng: Rng, equal: list[Equation]) -> bool:
+    """Nudges renowns and treasuries, in place, until all public figures come out exactly; False if they do not."""
     for number in range(ROUNDS):
-        if search(figures, rng.at("search", number)) and take_up(figures) and share_out(figures):
+        if search(guessed, rng.at("search", number)) and take_up(guessed) and share_out(guessed):
             return True
-        shift(figures, rng.at("shift", number), equal)
+        shift(guessed, rng.at("shift", number), equal)
     return False
 
 
-def take_up(figures: Figures) -> bool:
+def take_up(guessed: GuessedRenowns) -> bool:
     """Sets the last knight of each lord so that the lord's global renown is exact; False if that is not possible."""
-    weight = figures.public.constants.knight_weight
-    for seat, knights in figures.knights.items():
-        figures.public.patience()
+    weight = guessed.public.constants.knight_weight
+    for seat, knights in guessed.knights.items():
+        guessed.public.patience()
         for _ in range(4):
-            if knights and figures.public.total[seat] != 1.0:
-                knights[-1] += (figures.public.total[seat] - figures.total(seat, knights[-1])) / weight
-        room = figures.room(seat) if knights else None
+            if knights and guessed.public.total[seat] != 1.0:
+                knights[-1] += (guessed.public.total[seat] - guessed.total(seat, knights[-1])) / weight
+        room = guessed.room(seat) if knights else None
         if knights and room is None:
             return False
         if room is not None:
@@ -176,67 +177,67 @@ def take_up(figures: Figures) -> bool:
     return True
 
 
-def share_out(figures: Figures) -> bool:
-    """Makes the mean of all knights exact within the room (`Figures.room`) of each last knight; False if it is not."""
-    for seat, knights in figures.knights.items():
-        figures.public.patience()
-        if figures.mean() == figures.public.mean:
+def share_out(guessed: GuessedRenowns) -> bool:
+    """Makes the mean of all knights exact within the `room` of each last knight; False if it is not."""
+    for seat, knights in guessed.knights.items():
+        guessed.public.patience()
+        if guessed.mean() == guessed.public.mean:
             return True
-        room = figures.room(seat) if knights else None
+        room = guessed.room(seat) if knights else None
         if room is not None:
-            knights[-1] = min(max(room[0], knights[-1] + figures.lacking()), nextafter(room[1], -inf))
-    return figures.mean() == figures.public.mean
+            knights[-1] = min(max(room[0], knights[-1] + guessed.lacking()), nextafter(room[1], -inf))
+    return guessed.mean() == guessed.public.mean
 
 
-def shift(figures: Figures, rng: Rng, equal: list[Equation]) -> None:
+def shift(guessed: GuessedRenowns, rng: Rng, equal: list[Equation]) -> None:
     """Moves the renowns of lords in person to bring the mean closer; their knights make up for it afterwards."""
     mean, others = equal[-1], equal[:-1]
     bound = {seat for one in others for seat in one.weights}
-    free = [seat for seat in figures.lords if seat not in bound and abs(mean.weights[seat]) > 0.5]
-    missing = max(-FARTHEST, min(FARTHEST, figures.lacking()))
+    free = [seat for seat in guessed.lords if seat not in bound and abs(mean.weights[seat]) > 0.5]
+    missing = max(-FARTHEST, min(FARTHEST, guessed.lacking()))
     if free:
         seat = rng.choice(free)
-        figures.move(seat, figures.lords[seat] + missing / mean.weights[seat])
+        guessed.move(seat, guessed.lords[seat] + missing / mean.weights[seat])
         return
-    direction = Plane(others, list(figures.lords)).along(mean.weights)
+    direction = Plane(others, list(guessed.lords)).along(mean.weights)
     along = inner(direction, mean.weights)
     for seat, each in direction.items():
-        step = missing * each / along if along > 1e-6 else rng.uniform(-2, 2) * ulp(figures.lords[seat])
-        figures.move(seat, figures.lords[seat] + step)
+        step = missing * each / along if along > 1e-6 else rng.uniform(-2, 2) * ulp(guessed.lords[seat])
+        guessed.move(seat, guessed.lords[seat] + step)
 
 
-def search(figures: Figures, rng: Rng) -> bool:
+def search(guessed: GuessedRenowns, rng: Rng) -> bool:
     """Moves the renowns of lords in person by some bits until no public figure is `wrong`; False if some still are."""
-    public = figures.public
+    public = guessed.public
     movers: dict[Told, dict[Seat, float]] = {seat: public.rest(seat).weights for seat in public.others}
     if public.me is not None:
         movers |= {"allies": public.allied[public.me], "enemies": public.hostile[public.me]}
-    if not any(figures.knights.values()):
-        movers[MEAN] = dict.fromkeys(figures.lords, 1.0)
-    told_by: dict[Seat, list[Told]] = {seat: [] for seat in figures.lords}
+    if not any(guessed.knights.values()):
+        movers[MEAN] = dict.fromkeys(guessed.lords, 1.0)
+    told_by: dict[Seat, list[Told]] = {seat: [] for seat in guessed.lords}
     for told, weights in movers.items():
         for seat in weights:
             if seat in told_by:
                 told_by[seat].append(told)
-    wrong = {told: None for told in movers if figures.wrong(told)}
+    wrong = {told: None for told in movers if guessed.wrong(told)}
     for _ in range(MOVES):
         if not wrong:
             return True
         told = rng.choice(list(wrong))
-        able = [seat for seat in movers[told] if seat in figures.lords and (seat != told or not figures.knights[seat])]
+        able = [seat for seat in movers[told] if seat in guessed.lords and (seat != told or not guessed.knights[seat])]
         if not able:
             return False
         moved = rng.choice(able)
-        former, touched = figures.lords[moved], told_by[moved]
+        former, touched = guessed.lords[moved], told_by[moved]
         before = sum(each in wrong for each in touched)
-        missing, fine = figures.missing(told)
+        missing, fine = guessed.missing(told)
         step = (missing + rng.uniform(-1, 1) * fine) / movers[told][moved]
         if abs(step) > LONGEST:
             continue
-        figures.move(moved, former + step)
-        still = [each for each in touched if figures.wrong(each)]
+        guessed.move(moved, former + step)
+        still = [each for each in touched if guessed.wrong(each)]
         if len(still) > before and rng.uniform(0, 1) > RECKLESS:
-            figures.move(moved, former)
+            guessed.move(moved, former)
         else:
             wrong = {each: None for each in wrong if each not in touched} | dict.fromkeys(still)
     return False

@@ -14,7 +14,7 @@ import msgspec
 
 from heraut.engine.protocol import Seat, Unguessed
 from heraut.engine.rng import Rng
-from heraut.games.gloire.guess.bits import Figures, exact
+from heraut.games.gloire.guess.bits import GuessedRenowns, exact
 from heraut.games.gloire.guess.equations import LEAST, Equation, Plane, Public, corners, settle
 from heraut.games.gloire.guess.known import Known
 from heraut.games.gloire.guess.purses import Purses, purse, whole_purses
@@ -241,8 +241,8 @@ class Draw:
             return None
         knights |= {seat: [] for seat in poor}
         for lords in (found, {seat: round(renown, DIGITS) for seat, renown in found.items()}):
-            figures = Figures(self.public, lords, knights, treasury)
-            if exact(figures, self.rng.at("bits"), equal) and figures.least() >= LEAST:
+            guessed = GuessedRenowns(self.public, lords, knights, treasury)
+            if exact(guessed, self.rng.at("bits"), equal) and guessed.least() >= LEAST:
                 return Fame(lords, knights, treasury)
             if not poor:
                 break

@@ -48,8 +48,8 @@ def grouped(classed: Iterable[tuple[str, int]]) -> str:
     return washes(dict(sorted(classes.items())))
 
 
-def figures(every: Iterable[tuple[int, str]]) -> str:
-    """A figure in the upper part of each province."""
+def number_labels(every: Iterable[tuple[int, str]]) -> str:
+    """A number in the upper part of each province."""
     written = "".join('<text x="{}" y="{}">{}</text>'.format(*middle(province), text) for province, text in every)
     return f'<g class="figures">{written}</g>' if written else ""
 
@@ -120,7 +120,8 @@ def wealth(known: Known) -> Drawn:
     """What a province yields: three strengths of gold, and the tax itself where it is known."""
     classes = grouped((f"w-{land.wealth}", land.number) for land in known.lands.values() if land.wealth)
     return Drawn(
-        classes, figures((land.number, str(land.tax)) for land in known.lands.values() if land.seen and land.wealth)
+        classes,
+        number_labels((land.number, str(land.tax)) for land in known.lands.values() if land.seen and land.wealth),
     )
 
 
@@ -128,7 +129,7 @@ def exploration(known: Known) -> Drawn:
     """How much of each province has been explored, in hundredths (RO-EXPL): five strengths, and the figure."""
     lands = known.lands.values()
     classes = grouped((f"x{explored_class(land.explored)}", land.number) for land in lands if land.explored)
-    return Drawn(classes, figures((land.number, f"{land.explored}") for land in lands if land.explored))
+    return Drawn(classes, number_labels((land.number, f"{land.explored}") for land in lands if land.explored))
 
 
 def explored_class(explored: int) -> int:
@@ -140,7 +141,7 @@ def age(known: Known) -> Drawn:
     """The year in which each province was last seen; grey where nobody ever looked."""
     lands = known.lands.values()
     classes = grouped((f"a{age_class(known.age(land)) if land.seen else 3}", land.number) for land in lands)
-    return Drawn(classes, figures((land.number, str(land.year)) for land in lands if land.seen))
+    return Drawn(classes, number_labels((land.number, str(land.year)) for land in lands if land.seen))
 
 
 def forces(known: Known) -> Drawn:
@@ -200,15 +201,16 @@ LAYERS: Mapping[str, Callable[[Known], Drawn]] = {
 """By name; `marks.py` has those that show what a reader plans."""
 
 
-# Words and figures
+# Words and numbers
 
 
 def pill(text: str) -> str:
     """A few letters on paper."""
     width = 9 + 6 * len(text)
-    return f'<g class="pill"><rect x="{-width / 2:g}" y="-7.5" width="{width}" height="15" rx="7.5"/>{figure(text)}</g>'
+    paper = f'<rect x="{-width / 2:g}" y="-7.5" width="{width}" height="15" rx="7.5"/>'
+    return f'<g class="pill">{paper}{number_label(text)}</g>'
 
 
-def figure(text: str, sort: str = "") -> str:
-    """A figure in the middle of a sign."""
+def number_label(text: str, sort: str = "") -> str:
+    """A number in the middle of a sign."""
     return f'<text class="fig{" " * bool(sort)}{sort}" y="4">{text}</text>'

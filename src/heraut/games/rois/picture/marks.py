@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from heraut.games.rois.picture.grid import ALL, ROUND, area, middle, outline
 from heraut.games.rois.picture.known import Known
-from heraut.games.rois.picture.layers import figure, figures, grouped, marked
+from heraut.games.rois.picture.layers import grouped, marked, number_label, number_labels
 
 LONGEST = 13  # letters of a name
 
@@ -20,7 +20,7 @@ def reach(seasons: Mapping[int, int]) -> str:
     """The first season in which a person may be there, the paler the later: above the mist, where he may go as well."""
     ordered = sorted(seasons.items(), key=lambda each: (each[1], each[0]))
     classes = grouped((f"r{season}", province) for province, season in ordered)
-    return classes + figures((province, str(season)) for province, season in ordered)
+    return classes + number_labels((province, str(season)) for province, season in ordered)
 
 
 class Stop(NamedTuple):
@@ -70,7 +70,7 @@ def stops(route: Route) -> Iterator[str]:
     for stop in route.stops:
         if stop.province != here:
             text = "?" if stop.kind == "unknown" else str(stop.season)
-            yield marked(stop.province, f'<circle class="stop {stop.kind}" r="8.5"/>{figure(text, "stop")}')
+            yield marked(stop.province, f'<circle class="stop {stop.kind}" r="8.5"/>{number_label(text, "stop")}')
         here = stop.province
 
 

@@ -161,7 +161,7 @@ def everyones(
         f'<g class="over"><use class="lakes" href="{url}#lakes"/><use class="walls" href="{url}#walls"/>'
         f'<use class="passages" href="{url}#passages"/></g>'
     )
-    over = f'<g class="owners">{"".join(shields(sheet, lands))}</g>{"".join(figures(sheet, lands, lang))}'
+    over = f'<g class="owners">{"".join(shields(sheet, lands))}</g>{"".join(number_labels(sheet, lands, lang))}'
     labels = (
         f'<g class="names"><use class="far" href="{url}#far-{lang}"/><use class="near" href="{url}#near-{lang}"/></g>'
     )
@@ -277,8 +277,8 @@ def shields(sheet: Drawing, lands: Seen) -> Iterator[str]:
             yield f'<use href="#a{owner}" transform="translate({x} {y}){scale}"/>'
 
 
-def figures(sheet: Drawing, lands: Seen, lang: str) -> Iterator[str]:
-    """The figures of the views of happiness and of population, in thousands."""
+def number_labels(sheet: Drawing, lands: Seen, lang: str) -> Iterator[str]:
+    """The numbers of the views of happiness and of population, in thousands."""
     size = sheet.sizes[1]
     yield f'<g class="happiness-figures" font-size="{size}">'
     for name, land in sheet.lands.items():

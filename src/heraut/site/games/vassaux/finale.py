@@ -10,7 +10,7 @@ from heraut.games.vassaux.identities import PLACES, Holder, Place
 from heraut.site.common.words import say, site_words
 from heraut.site.games.vassaux.luck import VERDICTS
 from heraut.site.games.vassaux.panels import seat_names, shield
-from heraut.site.games.vassaux.statistics import Figures, curves, figures_in, figures_of
+from heraut.site.games.vassaux.statistics import SideCounts, counts_in, counts_of, curves
 from heraut.site.games.vassaux.told import Teller, Told, told_so_far
 from heraut.site.matchpage.finale import Finale, Road, closing_plot
 from heraut.site.matchpage.finale import Place as Rank
@@ -25,8 +25,8 @@ BLOWS = ("struck", "struck_back", "shot", "burnt")
 def finale(access: MatchAccess) -> Finale:
     """What everyone may know of the end."""
     view, lang = access.view, access.lang
-    names, turns = seat_names(view, lang), figures_of(access.match)
-    winner, now, found = winner_of(view), figures_in(view), told_so_far(access)
+    names, turns = seat_names(view, lang), counts_of(access.match)
+    winner, now, found = winner_of(view), counts_in(view), told_so_far(access)
     feats = remembered(found, access)
     ranked = sorted(PLACES, key=lambda place: place != winner)
     places = [
@@ -35,7 +35,7 @@ def finale(access: MatchAccess) -> Finale:
             rank=1 if winner in (place, Holder.NOBODY) else 2,
             name=names[place],
             arms=shield(place),
-            words=standing(now[place]),
+            words=closing_words(now[place]),
             won=place == winner,
             memory=" ".join(feats[place]),
         )
@@ -64,12 +64,12 @@ def headline(view: Json, lang: str) -> str:
     return say("vassaux_finale.won", winner=seat_names(view, lang)[winner], road=road)
 
 
-def standing(figures: Figures) -> str:
+def closing_words(counts: SideCounts) -> str:
     """What a side has left, and what it has done."""
-    return say("vassaux_finale.standing", taken=figures["taken"], lost=figures["lost"], men=figures["men"])
+    return say("vassaux_finale.standing", taken=counts["taken"], lost=counts["lost"], men=counts["men"])
 
 
-def drawn(access: MatchAccess, measure: str, turns: list[tuple[Figures, Figures]]) -> Plot:
+def drawn(access: MatchAccess, measure: str, turns: list[tuple[SideCounts, SideCounts]]) -> Plot:
     """A measure of both sides."""
     return closing_plot(say(f"vassaux_story.plot_{measure}"), curves(measure, turns, access), access.name, access.lang)
 

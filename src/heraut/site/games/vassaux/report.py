@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from heraut.games.vassaux.identities import place_of
 from heraut.site.common.words import say
 from heraut.site.games.vassaux.panels import realm_context, shield
-from heraut.site.games.vassaux.statistics import figures_around
+from heraut.site.games.vassaux.statistics import counts_around
 from heraut.site.games.vassaux.summary import summary
 from heraut.site.games.vassaux.told import OPENING, Line, Teller, Told, told_of_turn
 from heraut.site.matchpage.layout import show
@@ -45,7 +45,7 @@ def page(access: MatchAccess, turn: int | None = None) -> HttpResponse:
     teller = Teller(access.view, access.lang)
     chapters = chapters_of(found, teller)
     lines = [line for chapter in chapters for line in chapter.lines]
-    before, after = figures_around(access.match, number)
+    before, after = counts_around(access.match, number)
     return show(
         access,
         "play/vassaux/report.html",

@@ -10,7 +10,7 @@ from heraut.games.vassaux.calculators.luck import side
 from heraut.games.vassaux.identities import PLACES, opposite
 from heraut.site.common.words import say
 from heraut.site.games.vassaux.panels import seat_names
-from heraut.site.games.vassaux.statistics import figures_in
+from heraut.site.games.vassaux.statistics import counts_in
 
 FALLS = ("lord_fell", "vassal_fell")
 
@@ -19,7 +19,7 @@ def own_figures(view: Json) -> Json:
     """What a host counts from visit to visit: men on the table, points taken and lost."""
     if view["seat"] is None:
         return {}
-    mine = figures_in(view)[view["seat"]]
+    mine = counts_in(view)[view["seat"]]
     return {"men": mine["men"], "taken": mine["taken"], "lost": mine["lost"]}
 
 
@@ -60,7 +60,7 @@ def clock(view: Json) -> Iterator[str]:
 def leader(view: Json, lang: str) -> tuple[str, str]:
     """The side that has achieved more, where one has."""
     turn, turns = view["turn"], view["battle"]["settings"]["turns"]
-    progress = [figures["progress"] for figures in figures_in(view)]
+    progress = [side["progress"] for side in counts_in(view)]
     ahead = next((place for place in PLACES if progress[place] > progress[opposite(place)]), None)
     if ahead is None:
         return "", say("watch.vassaux_level", turn=turn, turns=turns)

@@ -26,7 +26,7 @@ TINCTURES = (2, 1)  # of the curves, those of the shields: azure in the south, g
 PER_CENT = 100
 
 
-class Figures(TypedDict):
+class SideCounts(TypedDict):
     """What all may count of one side: men on the table, points taken and lost, leaders, dice, progress (0 to 100)."""
 
     men: int
@@ -42,7 +42,7 @@ MEASURES = ("men", "taken", "progress", "leaders", "reserve")  # that are drawn
 
 def page(access: MatchAccess) -> HttpResponse:
     """The plots of all turns so far."""
-    turns = figures_of(access.match)
+    turns = counts_of(access.match)
     plots = [plot_of(one, turns, access) for one in MEASURES if is_worth_drawing(turns)]
     return show(
         access,
@@ -54,12 +54,12 @@ def page(access: MatchAccess) -> HttpResponse:
     )
 
 
-def plot_of(measure: str, turns: list[tuple[Figures, Figures]], access: MatchAccess) -> Plot:
+def plot_of(measure: str, turns: list[tuple[SideCounts, SideCounts]], access: MatchAccess) -> Plot:
     """One measure over the turns."""
     return plot(say(f"vassaux_story.plot_{measure}"), curves(measure, turns, access), access.name, access.lang)
 
 
-def curves(measure: str, turns: list[tuple[Figures, Figures]], access: MatchAccess) -> list[Curve]:
+def curves(measure: str, turns: list[tuple[SideCounts, SideCounts]], access: MatchAccess) -> list[Curve]:
     """A curve for each side."""
     found = []
     for place, name in enumerate(seat_names(access.view, access.lang)):
@@ -72,7 +72,7 @@ def curves(measure: str, turns: list[tuple[Figures, Figures]], access: MatchAcce
 # What is measured
 
 
-def figures_in(view: Json) -> tuple[Figures, Figures]:
+def counts_in(view: Json) -> tuple[SideCounts, SideCounts]:
     """What a view counts of both sides."""
     battle = battle_of(view)
     progress = progress_of(Field(battle)) if battle.settings.scenario != 5 or battle.turn else (0, 0)
@@ -84,7 +84,7 @@ def figures_in(view: Json) -> tuple[Figures, Figures]:
         lost, taken = (battle.hosts[one].eliminated for one in (place, opposite(place)))
         leaders = sum(unit.leader in battle.at for unit in units)
         found.append(
-            Figures(
+            SideCounts(
                 men=men,
                 taken=taken,
                 lost=lost,
@@ -96,7 +96,7 @@ def figures_in(view: Json) -> tuple[Figures, Figures]:
     return found[0], found[1]
 
 
-kept = Measured(figures_in)
+kept = Measured(counts_in)
 
 
 def turn_starts(match: Match) -> Mapping[int, int]:
@@ -105,13 +105,13 @@ def turn_starts(match: Match) -> Mapping[int, int]:
     return dict(begun.values_list("turn", "first"))
 
 
-def figures_of(match: Match) -> list[tuple[Figures, Figures]]:
+def counts_of(match: Match) -> list[tuple[SideCounts, SideCounts]]:
     """Both sides at the start of each turn, and now: all public, so that one copy serves all readers."""
     starts = [number for turn, number in turn_starts(match).items() if turn]
     return kept.of(match, numbers={*starts, match.step})
 
 
-def figures_around(match: Match, turn: int) -> tuple[tuple[Figures, Figures], tuple[Figures, Figures]]:
+def counts_around(match: Match, turn: int) -> tuple[tuple[SideCounts, SideCounts], tuple[SideCounts, SideCounts]]:
     """Both sides before and after a turn, as far as it has come."""
     starts = turn_starts(match)
     before = min((number for one, number in starts.items() if one >= turn), default=match.step)

@@ -15,7 +15,7 @@ from heraut.games.vassaux.scene import sentences
 from heraut.site.common.words import site_words
 from heraut.site.games.vassaux.panels import seat_names, shield
 from heraut.site.games.vassaux.questions import asked_words
-from heraut.site.games.vassaux.statistics import Figures
+from heraut.site.games.vassaux.statistics import SideCounts
 from heraut.site.games.vassaux.told import Line
 
 MOST = 6  # happenings that are named
@@ -55,7 +55,7 @@ class Summary:
 
 
 def summary(
-    view: Json, turn: int, lines: Sequence[Line], before: Sequence[Figures], after: Sequence[Figures], lang: str
+    view: Json, turn: int, lines: Sequence[Line], before: Sequence[SideCounts], after: Sequence[SideCounts], lang: str
 ) -> Summary:
     """The summary of a turn for the reader of this view; of a turn long past, without what comes next."""
     sides = [balance(view, place, before[place], after[place], lang) for place in PLACES]
@@ -71,7 +71,7 @@ def summary(
     )
 
 
-def balance(view: Json, place: Place, before: Figures, after: Figures, lang: str) -> Balance:
+def balance(view: Json, place: Place, before: SideCounts, after: SideCounts, lang: str) -> Balance:
     """One side."""
     return Balance(
         place=place,

@@ -79,22 +79,22 @@ def compliance(rules: dict[str, Rule], proofs: dict[str, list[str]]) -> dict[str
 def show_register(screen: Screen, game: str, rules: dict[str, Rule], proofs: dict[str, list[str]]) -> None:
     """Every rule with its statement and its proof, and the count."""
     groups = compliance(rules, proofs)
-    standing: dict[str, str] = {id: kind for kind, ids in groups.items() for id in ids}
+    kinds: dict[str, str] = {id: kind for kind, ids in groups.items() for id in ids}
     table = screen.table(GAMES[game].about(screen.lang), ("rule", "statement", "proof"), numbers=1)
     table.columns[0].no_wrap = True
     for id, rule in rules.items():
-        table.add_row(id, rule.text(screen.lang), proof_mark(screen, standing[id], len(proofs.get(id, ()))))
+        table.add_row(id, rule.text(screen.lang), proof_mark(screen, kinds[id], len(proofs.get(id, ()))))
     screen.show(table)
     counts: dict[str, Any] = {kind: len(ids) for kind, ids in groups.items()}
     screen.say("compliance", rules=len(rules), **counts)
 
 
-def proof_mark(screen: Screen, standing: str, tests: int) -> Any:
-    """How a rule stands, in one word and one colour."""
+def proof_mark(screen: Screen, kind: str, tests: int) -> Any:
+    """How far a rule is proven, in one word and one colour."""
     from rich.text import Text
 
-    style = {"proven": "green", "waived": "dim", "missing": "bold red"}[standing]
-    return Text(screen.text(f"rule_{standing}", tests=tests), style)
+    style = {"proven": "green", "waived": "dim", "missing": "bold red"}[kind]
+    return Text(screen.text(f"rule_{kind}", tests=tests), style)
 
 
 def known_rule(rules: dict[str, Rule], text: str) -> str:

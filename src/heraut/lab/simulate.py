@@ -132,11 +132,11 @@ def worth(game: str, look: Look, seats: Iterable[Seat]) -> dict[Seat, float]:
     return found
 
 
-def places(standing: Mapping[Seat, float]) -> dict[Seat, float]:
+def places(worths: Mapping[Seat, float]) -> dict[Seat, float]:
     """The share of the others that each seat outranks, equals counting half: 1 for a clear first, 0 for a last."""
-    values = list(standing.values())
+    values = list(worths.values())
     others = max(1, len(values) - 1)
     return {
         seat: (sum(other < mine for other in values) + (sum(other == mine for other in values) - 1) / 2) / others
-        for seat, mine in standing.items()
+        for seat, mine in worths.items()
     }

@@ -91,14 +91,14 @@ def tried(trial: Trial) -> float:
     """
     changes = tuple(scaled(trial.plan.constants, trial.point).items())
     fixture, own = trial.plan.fixture(trial.generation, trial.number, Character(changes=changes).name)
-    standing: dict[Seat, float] = {}
+    worths: dict[Seat, float] = {}
 
     def watch(match: Match[Any, Any], answers: Mapping[Seat, Any]) -> None:
         if not answers:  # it has ended
-            standing.update(worth(fixture.game, partial(match.game.view, match.state), fixture.entered))
+            worths.update(worth(fixture.game, partial(match.game.view, match.state), fixture.entered))
 
     result = play_fixture(fixture, watch).result[own]
-    return (result + places(standing)[own]) / 2
+    return (result + places(worths)[own]) / 2
 
 
 class Tuning:

@@ -26,7 +26,7 @@ def build_libraries(planner: Planner) -> None:
 def build_watch_towers(planner: Planner) -> None:
     """A few eyes against spies, once there is something to hide."""
     planner.build(
-        ROLES.watch_tower, by_turn(planner.traits.watch_towers, planner.turn) - planner.standing(ROLES.watch_tower)
+        ROLES.watch_tower, by_turn(planner.traits.watch_towers, planner.turn) - planner.built_so_far(ROLES.watch_tower)
     )
 
 
@@ -34,8 +34,8 @@ def build_walls(planner: Planner) -> None:
     """The best protections that the race knows: they take half of what strikes those who stay at home."""
     kinds = [kind for kind in planner.buildings if kind.protection]
     best = max(kinds, key=lambda kind: kind.resistance / kind.cost)
-    standing = sum(planner.standing(kind.code) for kind in kinds)
-    planner.build(best.code, by_turn(planner.traits.walls, planner.turn) - standing)
+    built = sum(planner.built_so_far(kind.code) for kind in kinds)
+    planner.build(best.code, by_turn(planner.traits.walls, planner.turn) - built)
 
 
 def build_quarries(planner: Planner) -> None:

@@ -74,7 +74,7 @@ class Planner:
         kinds = [UNITS[code] for code in self.book.race.units]
         return [kind for kind in kinds if self.knows(kind.requires)]
 
-    def standing(self, building: str) -> int:
+    def built_so_far(self, building: str) -> int:
         """How many of a type there are, those of the plan included."""
         return self.book.buildings.get(building, 0) + self.built[building]
 

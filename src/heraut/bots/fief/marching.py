@@ -68,7 +68,7 @@ def steps(planner: Planner, lord: Pawn) -> Iterator[tuple[float, Order]]:
     troop = escort(planner, lord)
     force = points_of(troop) + lord.fights + planner.guards(lord)
     passable = planner.passable
-    here = standing(planner, lord.village, force)
+    here = worth_of_staying(planner, lord.village, force)
     for village in within(lord.village, planner.traits.far):
         path = way(lord.village, village, passable)
         if path:
@@ -105,7 +105,7 @@ def keep(planner: Planner, lord: Pawn) -> int:
     return wanted
 
 
-def standing(planner: Planner, village: VillageNo, force: float) -> float:
+def worth_of_staying(planner: Planner, village: VillageNo, force: float) -> float:
     """What a lord is worth where he stands: a capital or a castle is not left without need."""
     return 0.6 if planner.capital(village) and planner.mine(village) and planner.threats[village] > force else 0.0
 

@@ -33,10 +33,10 @@ def chance(odds: float) -> float:
 
 def balance(field: Field, seat: Place) -> float:
     """The log-odds of a side."""
-    return standing(field, seat) - standing(field, opposite(seat))
+    return side_worth(field, seat) - side_worth(field, opposite(seat))
 
 
-def standing(field: Field, seat: Place) -> float:
+def side_worth(field: Field, seat: Place) -> float:
     """What the men of one side, his Lord, his dice and those he commands are worth."""
     host, marksman = field.now.hosts[seat], by_now(field, MARKSMAN, LATE_MARKSMAN)
     found = LORD * (not host.lord_lost) + DIE * host.reserve + point(field) * strength(field, seat)

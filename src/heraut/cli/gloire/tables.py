@@ -98,7 +98,7 @@ def lords_table(screen: Screen, view: View) -> Table:
         lord = view["lords"][seat]
         relations = [", ".join(view["lords"][other]["name"] for other in lord[side]) for side in ("allies", "enemies")]
         made.add_row(
-            str(rank), seat, lord_text(view, seat, screen), standing(screen, lord), *relations, *worth(screen, lord)
+            str(rank), seat, lord_text(view, seat, screen), title_text(screen, lord), *relations, *worth(screen, lord)
         )
     return made
 
@@ -111,12 +111,12 @@ def short_ranking(screen: Screen, view: View, most: int, seat: str) -> Table:
             lord = view["lords"][other]
             style = "bold" if other == seat else ""
             made.add_row(
-                str(rank), lord_text(view, other, screen), standing(screen, lord), *worth(screen, lord), style=style
+                str(rank), lord_text(view, other, screen), title_text(screen, lord), *worth(screen, lord), style=style
             )
     return made
 
 
-def standing(screen: Screen, lord: View) -> str:
+def title_text(screen: Screen, lord: View) -> str:
     """A lord's title, or that he is out."""
     return title_name(screen, lord["title"]) if lord["alive"] else screen.text("dead")
 

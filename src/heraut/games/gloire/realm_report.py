@@ -15,7 +15,7 @@ def realm(herald: Herald) -> list[str]:
     return [
         *heading(herald.page("realm")),
         "",
-        *entries(standing(herald, own)),
+        *entries(overview(herald, own)),
         *calls(herald, own),
         "",
         *own_lands(herald, own),
@@ -25,7 +25,7 @@ def realm(herald: Herald) -> list[str]:
     ]
 
 
-def standing(herald: Herald, own: Json) -> list[tuple[str, str]]:
+def overview(herald: Herald, own: Json) -> list[tuple[str, str]]:
     """The lines that have a name and one value."""
     page, lord = herald.page, herald.view["lords"][own["seat"]]
     titles, lords = herald.names["title"], herald.lords

@@ -53,9 +53,9 @@ def call_followers(written: Post) -> None:
     Visit.objects.filter(forum=written.forum_id, **quiet).exclude(player=written.writer_id).update(waiting=True)
 
 
-def been(standing: Reading | Visit) -> dict[str, bool]:
+def been(row: Reading | Visit) -> dict[str, bool]:
     """What is set when a reader comes: he need not be told any more, and may be told again. Empty: nothing is."""
-    return {"waiting": False, "told": False} if standing.waiting or standing.told else {}
+    return {"waiting": False, "told": False} if row.waiting or row.told else {}
 
 
 # The worker's duty

@@ -23,7 +23,7 @@ from heraut.site.regency.models import Regency
 UNDER_WAY = (m.RUNNING, m.PAUSED)
 
 
-def standing(now: datetime) -> QuerySet[Regency]:
+def not_over(now: datetime) -> QuerySet[Regency]:
     """Those that were accepted and are not over, begun or not."""
     theirs = Regency.objects.filter(seat__user=F("holder"), seat__match__status__in=UNDER_WAY, regent__is_active=True)
     return theirs.filter(accepted__isnull=False, ended=None, stops__gt=now)
@@ -31,7 +31,7 @@ def standing(now: datetime) -> QuerySet[Regency]:
 
 def in_force(now: datetime) -> QuerySet[Regency]:
     """Those that hold at this moment."""
-    return standing(now).filter(starts__lte=now)
+    return not_over(now).filter(starts__lte=now)
 
 
 # Every page of a match asks thrice for regents, and few matches have any
@@ -60,7 +60,7 @@ def seated(match: Match, player: Player) -> bool:
     """Whether he holds a seat of the match, himself, by whoever plays at his screen, or as a regent, begun or not."""
     if match.seats.filter(Q(user=player) | Q(user__companion_of=player.pk)).exists():
         return True
-    return standing(timezone.now()).filter(seat__match=match, regent=player).exists()
+    return not_over(timezone.now()).filter(seat__match=match, regent=player).exists()
 
 
 def has_part(match: Match, player: Player) -> bool:

@@ -23,7 +23,7 @@ from heraut.site.matches.bot_names import drawn_for
 from heraut.site.matches.former_parts import kept_peace, sat_before
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.services import write_activity
-from heraut.site.regency.in_force import UNDER_WAY, standing
+from heraut.site.regency.in_force import UNDER_WAY, not_over
 from heraut.site.regency.models import MINUTE, Regency
 
 LONGEST_REGENCY = 60  # days
@@ -205,5 +205,5 @@ def tell_all(regency: Regency, kind: ActivityKind, author: Player | None = None,
 
 def ruled_by(player: Player) -> QuerySet[Regency]:
     """The regencies that a player has accepted and that are not over, those that begin first at the top."""
-    rows = standing(timezone.now()).filter(regent=player).select_related("seat__match", "holder")
+    rows = not_over(timezone.now()).filter(regent=player).select_related("seat__match", "holder")
     return rows.defer("seat__match__state", "seat__match__seed", "seat__notes").order_by("starts")

@@ -127,8 +127,8 @@ class Assault:
         self.gold = defence.gold
         self.attackers = line_up(attackers, profiles)
         self.defenders = line_up(map(fighting, (defence.home, *defence.supports)), profiles)
-        self.protections = standing(defence.buildings, protection=True)
-        self.buildings = standing(defence.buildings, protection=False)
+        self.protections = each_building(defence.buildings, protection=True)
+        self.buildings = each_building(defence.buildings, protection=False)
         self.shield = CONSTANTS.dryad_shield * sum(force.units.get(ROLES.dryad, 0) for force in attackers)
         self.attacker_seats = in_order(attackers)
         self.defender_seats = in_order((defence.home, *defence.supports))
@@ -213,18 +213,18 @@ class Assault:
         left, fallen = self.tear_down(walls, self.protections)
         return walls, walls - left, fallen
 
-    def tear_down(self, hits: int, standing: list[Building]) -> tuple[int, Counts]:
+    def tear_down(self, hits: int, buildings: list[Building]) -> tuple[int, Counts]:
         """Spends hits on buildings drawn at random; one that holds absorbs the rest (DA-ASS-12, DA-ASS-18).
 
         Returns the hits left once nothing stands, and what was destroyed.
         """
         fallen: list[Building] = []
-        while hits > 0 and standing:
-            place = pick(self.rng, len(standing))
-            if hits <= standing[place].resistance:
+        while hits > 0 and buildings:
+            place = pick(self.rng, len(buildings))
+            if hits <= buildings[place].resistance:
                 hits = 0
                 break
-            fallen.append(standing.pop(place))
+            fallen.append(buildings.pop(place))
             hits -= fallen[-1].resistance
         return hits, canonical(Counter(building.code for building in fallen), BUILDINGS)
 
@@ -279,7 +279,7 @@ def line_up(forces: Iterable[Force], profiles: Mapping[str, Profile]) -> list[Ra
     return units
 
 
-def standing(buildings: Mapping[str, int], *, protection: bool) -> list[Building]:
+def each_building(buildings: Mapping[str, int], *, protection: bool) -> list[Building]:
     """Every single building that is, or is not, a protection, in canonical order (DA-RNG-03)."""
     return [
         building

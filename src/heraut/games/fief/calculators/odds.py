@@ -94,7 +94,7 @@ class Course:
         self.spells = [tuple(self._spells(throws)) for throws in self.throws]
         self._fates: dict[Throw, dict[int, Fates]] = {}
 
-    def standing(self, state: int) -> Sequence[int]:
+    def lords_left(self, state: int) -> Sequence[int]:
         """The places of the lords who still stand: the last ones, since the first fall first."""
         lords = self.camp.lords
         if state <= self.shot:
@@ -104,13 +104,13 @@ class Course:
 
     def marked(self, state: int) -> bool:
         """Whether the enemy still has his lord to aim at."""
-        return state <= self.shot and self.mark in self.standing(state)
+        return state <= self.shot and self.mark in self.lords_left(state)
 
     def _throw(self, state: int, target: bool) -> Throw:
         """The camp's throw in this state; `target`: the lord at whom it aims still stands."""
         dice = dice_of(state if state <= self.shot else state - self.shot)
         aimed = min(self.aim.dice, dice) if self.aim is not None and target else 0
-        bonus = CONSTANTS.combat.darc_bonus if self.camp.darc in self.standing(state) else 0
+        bonus = CONSTANTS.combat.darc_bonus if self.camp.darc in self.lords_left(state) else 0
         return Throw(dice - aimed, bonus, aimed)
 
     def _spells(self, throws: dict[int, Throw]) -> Iterator[Spell]:
@@ -153,7 +153,7 @@ class Course:
         for state, chance in enumerate(chances):
             if chance:
                 left[state if state <= self.shot else state - self.shot] += chance
-                for place in set(range(camp.lords)).difference(self.standing(state)):
+                for place in set(range(camp.lords)).difference(self.lords_left(state)):
                     deaths[place] += chance
         lost, fallen = camp.points - sum(points * chance for points, chance in enumerate(left)), sum(deaths)
         return Side(tuple(left), lost - fallen, fallen, tuple(deaths))

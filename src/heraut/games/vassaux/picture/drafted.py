@@ -48,9 +48,9 @@ def drafted(field: Field, herald: Herald, preview: Preview) -> str:
     parts += [f'<path class="rim" d="{outline(corners(zone), battle)}"/>' for zone in preview.zones]
     parts += threads(field, (*preview.interruptions, *preview.reactions))
     for there in preview.earlier:
-        parts += standing(battle, battle.units[there.unit], there)
+        parts += end_position(battle, battle.units[there.unit], there)
     if preview.standing is not None and unit is not None:
-        parts += standing(battle, unit, preview.standing)
+        parts += end_position(battle, unit, preview.standing)
     if preview.way is not None and len(preview.way.points) > 1:
         parts += way(battle, preview.way, preview.interruptions, seat)
         length_told(herald, battle, preview.way, seat, notes)
@@ -63,8 +63,8 @@ def drafted(field: Field, herald: Herald, preview: Preview) -> str:
 
 def taken(field: Field, preview: Preview) -> list[Spot]:
     """Where bases and tags are drawn, ghosts among them."""
-    standings = [*preview.earlier, *([preview.standing] if preview.standing is not None else [])]
-    ghosts = [place for there in standings for place in there.ghosts.values()]
+    ends = [*preview.earlier, *([preview.standing] if preview.standing is not None else [])]
+    ghosts = [place for there in ends for place in there.ghosts.values()]
     hung = tags(field).values()
     return [*(spot(place, field.now) for place in (*field.now.at.values(), *ghosts)), *((tag.x, tag.y) for tag in hung)]
 
@@ -145,7 +145,7 @@ def head(start: Spot, end: Spot) -> str:
 # Who would stand where
 
 
-def standing(battle: Battle, unit: Unit, there: EndPosition) -> Iterator[str]:
+def end_position(battle: Battle, unit: Unit, there: EndPosition) -> Iterator[str]:
     """A ghost of every man who would stand elsewhere; a mark on who would be confused or left, and at each contact."""
     worried = {*there.confused, *there.abandoned}
     yield f'<g class="ghost unit side{unit.seat}">'

@@ -32,7 +32,7 @@ def finale(access: MatchAccess) -> Finale:
             rank,
             name,
             svg(arms_of_name(name), "shield"),
-            standing(access, kingdoms.get(name), name, rank),
+            closing_words(access, kingdoms.get(name), name, rank),
             name in view["winners"],
             memory(scores[best[name]], best[name], name) if name in best else "",
         )
@@ -80,7 +80,7 @@ def memory(figures: Mapping[str, float], feat: str, name: str) -> str:
     return remembered(say(f"daifen_finale.most_{feat}", count=figures[name]), figures, name)
 
 
-def standing(access: MatchAccess, kingdom: Json | None, name: str, rank: int) -> str:
+def closing_words(access: MatchAccess, kingdom: Json | None, name: str, rank: int) -> str:
     """What is told of a kingdom at the end; who watched is not told its race (DA-FOG-11)."""
     view = access.view
     if kingdom is None and rank == 1 and view["road"] == "closed":  # alive when the host ended the match (DA-END-11)

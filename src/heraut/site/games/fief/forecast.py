@@ -125,13 +125,13 @@ def of_peasants(view: Json, village: str) -> Forecast | None:
 
 def told(view: Json, village: str, attacker: str, target: str) -> Forecast | None:
     """Two parties as they stand."""
-    mine = standing(view, attacker, village)
+    mine = side_at(view, attacker, village)
     return weighed(view, village, mine, target) if mine is not None else None
 
 
 def weighed(view: Json, village: str, mine: Side, target: str) -> Forecast | None:
     """A side that attacks, and the party that it attacks; those inside the walls have their row (FI-BAT-09)."""
-    theirs = standing(view, target, village)
+    theirs = side_at(view, target, village)
     if theirs is None or not mine.least + len(mine.lords):
         return None
     fort = view["villages"][village]["fort"]
@@ -174,7 +174,7 @@ def in_order_of_fall(view: Json, lords: Iterable[str], village: str) -> list[str
 # Who stands where
 
 
-def standing(view: Json, seat: str, village: str) -> Side | None:
+def side_at(view: Json, seat: str, village: str) -> Side | None:
     """All that a party has at a village, as one side; None if walls part it in two, or nobody is there (FI-MUL-09)."""
     if seat == PEASANTS:
         revolt = view["revolt"]

@@ -41,7 +41,7 @@ def finale(access: MatchAccess) -> Finale:
             rank,
             view["lords"][seat]["name"],
             shield_svg(view["lords"][seat]["number"]),
-            standing(view, seat, access.lang),
+            closing_words(view, seat, access.lang),
             seat == king,
             memory(best.get(seat, ""), scores, seat, heights[seat], access.lang),
         )
@@ -64,7 +64,7 @@ def headline(view: Json, lang: str) -> str:
     return f"{crowned} {herald.page('equals', {'others': equals})}" if equals else crowned
 
 
-def standing(view: Json, seat: str, lang: str) -> str:
+def closing_words(view: Json, seat: str, lang: str) -> str:
     """What a lord has at the end."""
     lord = view["lords"][seat]
     if not lord["alive"]:

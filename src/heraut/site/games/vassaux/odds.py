@@ -93,7 +93,7 @@ def rows(preview: Preview, namer: Namer) -> Iterator[Row]:
     if preview.way is not None and preview.way.stretches:
         yield way_row(preview.way, namer)
     if preview.standing is not None:
-        yield from standing_rows(preview.standing, namer)
+        yield from end_rows(preview.standing, namer)
     if preview.volley is not None:
         yield from volley_rows(preview.volley, namer)
     if preview.casting is not None:
@@ -111,19 +111,19 @@ def way_row(way: Way, namer: Namer) -> Row:
     return Row("way", namer.say("vassaux_odds", "way"), value, note)
 
 
-def standing_rows(standing: EndPosition, namer: Namer) -> Iterator[Row]:
+def end_rows(end: EndPosition, namer: Namer) -> Iterator[Row]:
     """Contacts and cohesion."""
-    touching = len({man for man, _ in standing.contacts})
+    touching = len({man for man, _ in end.contacts})
     if touching:
-        value = namer.say("vassaux_odds", "men_of", men=touching, size=standing.size)
+        value = namer.say("vassaux_odds", "men_of", men=touching, size=end.size)
         yield Row("contact", namer.say("vassaux_odds", "contact"), value)
-    lost = [*standing.confused, *standing.abandoned]
-    if standing.size > 1:
-        value = namer.say("vassaux_odds", "cohesion_of", men=standing.number, size=standing.size, confused=len(lost))
+    lost = [*end.confused, *end.abandoned]
+    if end.size > 1:
+        value = namer.say("vassaux_odds", "cohesion_of", men=end.number, size=end.size, confused=len(lost))
         note = namer.men(lost) if lost else ""
         yield Row("cohesion", namer.say("vassaux_odds", "cohesion"), value, note, grave=bool(lost))
-    if standing.stay:
-        yield Row("stay", namer.say("vassaux_odds", "stay"), str(len(standing.stay)), namer.men(standing.stay))
+    if end.stay:
+        yield Row("stay", namer.say("vassaux_odds", "stay"), str(len(end.stay)), namer.men(end.stay))
 
 
 def interruption_rows(found: Sequence[Interruption], namer: Namer) -> Iterator[Row]:

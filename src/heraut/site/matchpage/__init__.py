@@ -5,7 +5,7 @@ views.py         who comes in, which game's page answers     saving.py        or
 layout.py        what stands around each page                polling.py       has anything happened since?
 live_lines.py    what a page says of what happens meanwhile  fragments.py     pieces of pages made once
 decisions.py     one decision at a time                      checked_lines.py lines of orders, checked
-step_figures.py  figures of steps, for plots                 plots.py         curves
+step_counts.py   counts of steps, for plots                  plots.py         curves
 calendar.py      the deadlines as a calendar file       proposals.py     an order that a touch gives
 status_bar.py    the bar that is always in view         guide.py         a guided first turn, as a game declares it
 guide_cards.py   who is shown it, which steps are done  models.py        what a player has seen of it

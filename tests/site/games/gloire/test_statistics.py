@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from heraut.site.accounts.models import Player
-from heraut.site.games.fief.statistics import figures_of
+from heraut.site.games.fief.statistics import counts_of
 from heraut.site.matches.adapters import names
 from heraut.site.matches.models import Match
 from heraut.site.matchpage.match_access import MatchAccess
@@ -41,7 +41,7 @@ def test_the_window_is_named_by_the_tab_first(game: str, client: Client) -> None
 def test_the_setup_of_fief_is_counted_when_all_have_settled(alice: Player, bob: Player, client_of: Browser) -> None:
     match = new_match(alice, bob, seats=4)
     until(match, alice, "purchase")
-    turns = figures_of(visit_of(match, client_of(alice)))
+    turns = counts_of(visit_of(match, client_of(alice)))
     assert len(turns) == 2  # the setup, and turn 1 so far
     assert {(one["soldiers"] > 0, one["villages"]) for one in turns[0].values()} == {(True, 1)}
 
@@ -52,7 +52,7 @@ def test_a_turn_of_fief_is_counted_at_its_end(alice: Player, bob: Player, client
     while match.turn < 3:
         until(match, alice, "window")
         until(match, alice, "cards")
-    turns = figures_of(visit_of(match, client_of(alice)))
+    turns = counts_of(visit_of(match, client_of(alice)))
     begun = [match.steps.filter(turn=number).order_by("number")[0] for number in (1, 2, 3)]
     numbers = sorted({*(step.number for step in begun), match.step})
     assert len(turns) == len(numbers)

@@ -12,7 +12,7 @@ from heraut.site.common.paging import page_of
 from heraut.site.games.daifen.moons import moon
 from heraut.site.games.daifen.realm import number, realm_context
 from heraut.site.games.daifen.report import estate, story
-from heraut.site.games.daifen.statistics import figures_of
+from heraut.site.games.daifen.statistics import counts_of
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.finale import stopped
@@ -47,14 +47,14 @@ def page(access: MatchAccess) -> HttpResponse:
 
 def turns(access: MatchAccess, steps: Iterable[tuple[int, Any]]) -> list[dict[str, Any]]:
     """These turns: when each was resolved, under which moon, who lived, what one had."""
-    figures = figures_of(access)
+    counts = counts_of(access)
     return [
         {
             "number": turn,
             "unplayed": access.match.is_unplayed(turn),
             "resolved": moment,
             "moon": moon(moment),
-            "figures": figures[turn] if turn < len(figures) else {},
+            "counts": counts[turn] if turn < len(counts) else {},
         }
         for turn, moment in steps
     ]

@@ -11,37 +11,37 @@ from heraut.site.games.daifen.realm import realm_context
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
-from heraut.site.matchpage.step_figures import Measured
+from heraut.site.matchpage.step_counts import Measured
 
 MEASURES = ("living", "gold", "intellect", "buildings", "units", "known")
 
-Figures = dict[str, int]
+Counts = dict[str, int]
 
 
 def page(access: MatchAccess) -> HttpResponse:
     """The plots of all turns so far."""
-    figures = figures_of(access)
-    measures = [measure for measure in MEASURES if any(measure in turn for turn in figures)]
-    plots = [plot_of(measure, figures, access.lang) for measure in measures if is_worth_drawing(figures)]
-    turns = list(range(len(figures)))
+    counts = counts_of(access)
+    measures = [measure for measure in MEASURES if any(measure in turn for turn in counts)]
+    plots = [plot_of(measure, counts, access.lang) for measure in measures if is_worth_drawing(counts)]
+    turns = list(range(len(counts)))
     return show(access, "play/daifen/statistics.html", "statistics", **realm_context(access), plots=plots, turns=turns)
 
 
-def plot_of(measure: str, figures: list[Figures], lang: str) -> Plot:
+def plot_of(measure: str, counts: list[Counts], lang: str) -> Plot:
     """One measure over the turns."""
     title = say(f"daifen_tools.plot_{measure}")
-    values: list[float | None] = [turn.get(measure) for turn in figures]
+    values: list[float | None] = [turn.get(measure) for turn in counts]
     shown = ["–" if value is None else integer(value, lang) for value in values]
     curve = Curve("own", 1 if measure != "living" else 2, title, values, shown)
     return plot(title, [curve], "own", lang)
 
 
-def figures_of(access: MatchAccess) -> list[Figures]:
-    """The figures of every step so far, as the visitor could count them."""
+def counts_of(access: MatchAccess) -> list[Counts]:
+    """The counts of every step so far, as the visitor could count them."""
     return kept.of(access.match, access.name)
 
 
-def figures_in(view: Json) -> Figures:
+def counts_in(view: Json) -> Counts:
     """What a view counts."""
     own = view.get("own")
     public = {"living": view["living"]}
@@ -57,4 +57,4 @@ def figures_in(view: Json) -> Figures:
     }
 
 
-kept = Measured(figures_in)
+kept = Measured(counts_in)

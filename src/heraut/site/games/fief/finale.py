@@ -20,7 +20,7 @@ ROADS = {"points": ("points",), "normal": ("alone", "pair", "last")}
 
 def finale(access: MatchAccess) -> Finale:
     """What everyone may know of the end."""
-    view, turns, lang = access.view, statistics.figures_of(access), access.lang
+    view, turns, lang = access.view, statistics.counts_of(access), access.lang
     heights = {feat: {seat: max(turn[seat][feat] for turn in turns) for seat in view["seats"]} for feat in FEATS}
     best = superlatives(heights)
     ranked = sorted(view["seats"], key=lambda seat: merit(view, seat))

@@ -17,7 +17,7 @@ from heraut.site.matches.models import Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
-from heraut.site.matchpage.step_figures import Measured
+from heraut.site.matchpage.step_counts import Measured
 
 MEASURES: Mapping[str, Callable[[Json, str], int]] = {
     "soldiers": lambda view, seat: int(view["seats"][seat]["soldiers"]),
@@ -31,7 +31,7 @@ MEASURES: Mapping[str, Callable[[Json, str], int]] = {
 
 def page(access: MatchAccess) -> HttpResponse:
     """The plots of all turns so far."""
-    turns = figures_of(access)
+    turns = counts_of(access)
     seats = list(access.view["seats"])
     measures = [one for one in MEASURES if any(found[seat][one] for found in turns for seat in found)]
     plots = [plot_of(one, turns, seats, access) for one in measures if is_worth_drawing(turns)]
@@ -62,8 +62,8 @@ def tincture(blazon: str | None, place: int) -> int:
     return list(blazons()).index(blazon) + 1 if blazon else place
 
 
-def figures_of(access: MatchAccess) -> list[dict[str, dict[str, int]]]:
-    """The figures of every family at the end of each turn, and now: all public, so that one copy serves all readers.
+def counts_of(access: MatchAccess) -> list[dict[str, dict[str, int]]]:
+    """The counts of every family at the end of each turn, and now: all public, so that one copy serves all readers.
 
     A turn ends with the step in which the next one begins; the setup, turn 0, with the family that settles last.
     """
@@ -72,9 +72,9 @@ def figures_of(access: MatchAccess) -> list[dict[str, dict[str, int]]]:
     return kept.of(match, numbers={*begun.values_list("first", flat=True), match.step})
 
 
-def figures_in(view: Json) -> dict[str, Any]:
+def counts_in(view: Json) -> dict[str, Any]:
     """What a view counts, family by family."""
     return {seat: {name: measure(view, seat) for name, measure in MEASURES.items()} for seat in view["seats"]}
 
 
-kept = Measured(figures_in)
+kept = Measured(counts_in)

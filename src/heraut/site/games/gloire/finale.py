@@ -80,7 +80,7 @@ def memory(best: str, scores: Mapping[str, Mapping[str, float]], seat: str, heig
     return say("gloire_finale.height", lands=round(height[LANDS]), renown=real(height[RENOWN], lang))
 
 
-def height_of(turns: list[statistics.Figures], seat: str) -> list[float]:
+def height_of(turns: list[statistics.Counts], seat: str) -> list[float]:
     """The most that a lord ever had, measure by measure."""
     had = [turn[seat] for turn in turns if seat in turn]
     return [max((figures[place] for figures in had), default=0.0) for place in range(len(statistics.MEASURES))]
@@ -115,7 +115,7 @@ def feats_in(event: Event) -> list[tuple[str, str]]:
     return [(kind, data[who])] if kind and data.get(who) else []
 
 
-def drawn(access: MatchAccess, measure: int, turns: list[statistics.Figures]) -> tuple[list[Curve], str | None, str]:
+def drawn(access: MatchAccess, measure: int, turns: list[statistics.Counts]) -> tuple[list[Curve], str | None, str]:
     """The curves of a measure, the highest at the end first, and for whom they are drawn."""
     curves = statistics.curves_of(access.view, measure, turns, access.lang)
     return curves, access.name if access.seat else None, access.lang

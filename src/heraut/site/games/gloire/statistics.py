@@ -12,11 +12,11 @@ from heraut.site.matches.models import Match
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
-from heraut.site.matchpage.step_figures import Measured
+from heraut.site.matchpage.step_counts import Measured
 
 MEASURES = ("renown", "lands", "happiness", "population")
 
-Figures = dict[str, tuple[float, float, float, float]]
+Counts = dict[str, tuple[float, float, float, float]]
 
 
 def page(access: MatchAccess) -> HttpResponse:
@@ -33,12 +33,12 @@ def page(access: MatchAccess) -> HttpResponse:
     )
 
 
-def figures_in(view: Json) -> Figures:
+def counts_in(view: Json) -> Counts:
     """What everyone could know of each living lord, in the order of `MEASURES`."""
     return {seat: measured(view, seat) for seat, lord in view["lords"].items() if lord["alive"]}
 
 
-kept = Measured(figures_in)
+kept = Measured(counts_in)
 
 
 def fall_of(match: Match, seat: str) -> int:
@@ -54,13 +54,13 @@ def measured(view: Json, seat: str) -> tuple[float, float, float, float]:
     return view["lords"][seat]["global_renown"], len(lands), happiness, people
 
 
-def plot_of(access: MatchAccess, place: int, turns: list[Figures]) -> Plot:
+def plot_of(access: MatchAccess, place: int, turns: list[Counts]) -> Plot:
     """One measure of all lords."""
     curves = curves_of(access.view, place, turns, access.lang)
     return plot(say(f"plots.{MEASURES[place]}"), curves, access.name, access.lang)
 
 
-def curves_of(view: Json, place: int, turns: list[Figures], lang: str) -> list[Curve]:
+def curves_of(view: Json, place: int, turns: list[Counts], lang: str) -> list[Curve]:
     """The curve of each lord, the highest at the end first."""
     curves = []
     for seat, lord in view["lords"].items():

@@ -137,19 +137,19 @@ def offices_of(end: Json, lang: str) -> list[dict[str, Any]]:
     ]
 
 
-def all_years(access: MatchAccess) -> list[dict[SeatName, statistics.Figures]]:
+def all_years(access: MatchAccess) -> list[dict[SeatName, statistics.Counts]]:
     """What every King could count after each year, for those who played; nothing for others."""
     if not access.may_see_all:
         return []
     return statistics.kept.of_all(access.match, [seat_of(number) for number in access.view["kingdoms"]])
 
 
-def scores_of(last: Mapping[SeatName, statistics.Figures]) -> dict[str, dict[str, float]]:
+def scores_of(last: Mapping[SeatName, statistics.Counts]) -> dict[str, dict[str, float]]:
     """For each feat the figure of every King at the end."""
     return {feat: {seat: float(figures.get(feat, 0)) for seat, figures in last.items()} for feat in FEATS}
 
 
-def plots(access: MatchAccess, years: Sequence[Mapping[SeatName, statistics.Figures]]) -> list[Plot]:
+def plots(access: MatchAccess, years: Sequence[Mapping[SeatName, statistics.Counts]]) -> list[Plot]:
     """The curves of all kingdoms, for those who played."""
     if len(years) < 2:
         return []

@@ -12,7 +12,7 @@ from heraut.site.common.paging import page_of
 from heraut.site.games.rois.page_address import number
 from heraut.site.games.rois.realm import realm_context
 from heraut.site.games.rois.report import story_of
-from heraut.site.games.rois.statistics import figures_of
+from heraut.site.games.rois.statistics import counts_of
 from heraut.site.lobby.chronicle import chronicle
 from heraut.site.matches.models import Step
 from heraut.site.matchpage.layout import show
@@ -49,13 +49,13 @@ def page(access: MatchAccess) -> HttpResponse:
 
 def years(access: MatchAccess, steps: Iterable[tuple[int, Any]]) -> list[dict[str, Any]]:
     """These years: when each was resolved, how many kingdoms stood, what one had."""
-    figures = figures_of(access)
+    counts = counts_of(access)
     shown = COLUMNS if access.name else COLUMNS[:1]
     return [
         {
             "number": year,
             "resolved": moment,
-            "figures": [figures[year].get(key) if year < len(figures) else None for key in shown],
+            "counts": [counts[year].get(key) if year < len(counts) else None for key in shown],
         }
         for year, moment in steps
     ]

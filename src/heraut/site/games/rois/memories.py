@@ -11,7 +11,7 @@ from heraut.engine.protocol import Event, Json, seen_by
 from heraut.site.matches.models import Step
 from heraut.site.matches.steps import stored_events
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.step_figures import Measured
+from heraut.site.matchpage.step_counts import Measured
 
 OF_MINE = (
     "number", "name", "sex", "race", "alignment", "role", "province", "levels", "hp", "max_hp", "died", "items",

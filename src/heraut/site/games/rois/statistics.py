@@ -18,41 +18,39 @@ from heraut.site.games.rois.realm import realm_context, seat_of
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
-from heraut.site.matchpage.step_figures import Measured
+from heraut.site.matchpage.step_counts import Measured
 
 MEASURES = ("kingdoms", "provinces", "base", "gold", "units", "people", "levels", "explored", "known")
 FULL = 100  # percent
 
-Figures = dict[str, Any]
+Counts = dict[str, Any]
 
 
 def page(access: MatchAccess) -> HttpResponse:
     """The plots of all years so far."""
-    figures = figures_of(access)
+    counts = counts_of(access)
     plots: list[Plot] = []
-    if is_worth_drawing(figures):
-        plots = [plot_of(one, figures, access.lang) for one in MEASURES if any(one in year for year in figures)]
-        plots += [found for found in (realms(access, figures), offices(access, figures)) if found is not None]
-    turns = list(range(len(figures)))
+    if is_worth_drawing(counts):
+        plots = [plot_of(one, counts, access.lang) for one in MEASURES if any(one in year for year in counts)]
+        plots += [found for found in (realms(access, counts), offices(access, counts)) if found is not None]
+    turns = list(range(len(counts)))
     return show(access, "play/rois/statistics.html", "statistics", **realm_context(access), plots=plots, turns=turns)
 
 
-def figures_of(access: MatchAccess) -> list[Figures]:
-    """The figures of every year so far, as the visitor could count them."""
+def counts_of(access: MatchAccess) -> list[Counts]:
+    """The counts of every year so far, as the visitor could count them."""
     return kept.of(access.match, access.name)
 
 
-def plot_of(measure: str, figures: Sequence[Figures], lang: str) -> Plot:
+def plot_of(measure: str, counts: Sequence[Counts], lang: str) -> Plot:
     """One measure over the years."""
     title = say(f"rois_figures.{measure}")
-    return drawn(
-        title, [curve("own", 2 if measure == "kingdoms" else 1, title, measured(figures, measure), lang)], lang
-    )
+    return drawn(title, [curve("own", 2 if measure == "kingdoms" else 1, title, measured(counts, measure), lang)], lang)
 
 
-def measured(figures: Sequence[Figures], measure: str) -> list[float | None]:
+def measured(counts: Sequence[Counts], measure: str) -> list[float | None]:
     """A measure year by year."""
-    return [year.get(measure) for year in figures]
+    return [year.get(measure) for year in counts]
 
 
 def curve(seat: str, number: int, name: str, values: list[float | None], lang: str) -> Curve:
@@ -65,18 +63,18 @@ def drawn(title: str, curves: list[Curve], lang: str, mine: str = "own") -> Plot
     return plot(title, curves, mine, lang, named=len(curves))
 
 
-def realms(access: MatchAccess, figures: Sequence[Figures]) -> Plot | None:
+def realms(access: MatchAccess, counts: Sequence[Counts]) -> Plot | None:
     """How many provinces each King was known to hold: those that the reader has seen, as he last saw them."""
     if access.name is None:
         return None
-    numbers = sorted({number for year in figures for number in year.get("held", {})})
+    numbers = sorted({number for year in counts for number in year.get("held", {})})
     kings = access.view["kingdoms"]
     curves = [
         curve(
             seat_of(number),
             number,
             kings[str(number)]["name"],
-            [year["held"].get(number, 0) if "held" in year else None for year in figures],
+            [year["held"].get(number, 0) if "held" in year else None for year in counts],
             access.lang,
         )
         for number in numbers
@@ -84,18 +82,18 @@ def realms(access: MatchAccess, figures: Sequence[Figures]) -> Plot | None:
     return drawn(say("rois_figures.held"), curves, access.lang, access.name) if len(curves) > 1 else None
 
 
-def offices(access: MatchAccess, figures: Sequence[Figures]) -> Plot | None:
+def offices(access: MatchAccess, counts: Sequence[Counts]) -> Plot | None:
     """The reader's share of the leader's merit for each office."""
     names = fixed_names(access.lang)["office"]
-    told = list(dict.fromkeys(office for year in figures for office in year.get("offices", {})))
+    told = list(dict.fromkeys(office for year in counts for office in year.get("offices", {})))
     curves = [
-        curve(office, place, names[office], [year.get("offices", {}).get(office) for year in figures], access.lang)
+        curve(office, place, names[office], [year.get("offices", {}).get(office) for year in counts], access.lang)
         for place, office in enumerate(told, start=1)
     ]
     return drawn(say("rois_figures.offices"), curves, access.lang) if curves else None
 
 
-def figures_in(view: Json) -> Figures:
+def counts_in(view: Json) -> Counts:
     """What a view counts."""
     public = {"kingdoms": sum(not one["fallen"] for one in view["kingdoms"].values())}
     own = view.get("own")
@@ -118,4 +116,4 @@ def figures_in(view: Json) -> Figures:
     }
 
 
-kept = Measured(figures_in)
+kept = Measured(counts_in)

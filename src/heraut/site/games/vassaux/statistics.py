@@ -20,7 +20,7 @@ from heraut.site.matches.models import Match, Step
 from heraut.site.matchpage.layout import show
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.plots import Curve, Plot, is_worth_drawing, plot
-from heraut.site.matchpage.step_figures import Measured
+from heraut.site.matchpage.step_counts import Measured
 
 TINCTURES = (2, 1)  # of the curves, those of the shields: azure in the south, gules in the north
 PER_CENT = 100

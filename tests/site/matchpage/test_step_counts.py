@@ -1,4 +1,4 @@
-"""Figures of steps are kept once in a process, and forgotten when they are too many: between two looks, too."""
+"""Counts of steps are kept once in a process, and forgotten when they are too many: between two looks, too."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from heraut.site.accounts.models import Player
 from heraut.site.matches.models import Match
-from heraut.site.matchpage import step_figures
-from heraut.site.matchpage.step_figures import Measured
+from heraut.site.matchpage import step_counts
+from heraut.site.matchpage.step_counts import Measured
 from tests.site.matchpage.conftest import new_match
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_what_another_thread_forgets_meanwhile_is_measured_again(match: Match) -
 
 
 def test_too_many_figures_are_forgotten_and_no_answer_lacks_one(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(step_figures, "MOST_KEPT", 1)
+    monkeypatch.setattr(step_counts, "MOST_KEPT", 1)
     kept = Measured(turns)
     expected = kept.of(match)
     for _ in range(3):

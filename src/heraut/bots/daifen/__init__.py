@@ -9,18 +9,9 @@ evaluation.py  what a continent is worth to him            master.py      forms 
 
 from __future__ import annotations
 
-from heraut.bots.character import Character
+from heraut.bots.bot import Bot
 from heraut.bots.daifen.counsels import advised
 from heraut.bots.daifen.master import searched
 from heraut.bots.daifen.traits import traits_of
-from heraut.engine.protocol import Json
-from heraut.engine.rng import Rng
-from heraut.games.daifen.decision import SheetDecision
-from heraut.games.daifen.orders import Form
 
-
-def answer(decision: SheetDecision, view: Json, rng: Rng, character: Character) -> Form:
-    """The form of a bot of this character."""
-    if character.level == "master":
-        return searched(decision, view, rng, character)
-    return advised(decision, view, rng, traits_of(character))
+answer = Bot(advised, searched, traits_of)

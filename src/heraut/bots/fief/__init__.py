@@ -10,18 +10,9 @@ evaluation.py  what a realm is worth to each family
 
 from __future__ import annotations
 
-from heraut.bots.character import Character
+from heraut.bots.bot import Bot
 from heraut.bots.fief.counsels import advised
 from heraut.bots.fief.master import searched
 from heraut.bots.fief.traits import traits_of
-from heraut.engine.protocol import Json
-from heraut.engine.rng import Rng
-from heraut.games.fief.decision import BoardDecision
-from heraut.games.fief.orders.order import Answer
 
-
-def answer(decision: BoardDecision, view: Json, rng: Rng, character: Character) -> Answer:
-    """The answer of a bot of this character."""
-    if character.level == "master":
-        return searched(decision, view, rng, character)
-    return advised(decision, view, rng, traits_of(character))
+answer = Bot(advised, searched, traits_of)

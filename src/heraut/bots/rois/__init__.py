@@ -10,18 +10,9 @@ master.py      sheets played on in guesses
 
 from __future__ import annotations
 
-from heraut.bots.character import Character
+from heraut.bots.bot import Bot
 from heraut.bots.rois.counsels import advised
 from heraut.bots.rois.master import searched
 from heraut.bots.rois.traits import traits_of
-from heraut.engine.protocol import Json
-from heraut.engine.rng import Rng
-from heraut.games.rois.decision import SheetDecision
-from heraut.games.rois.orders import Sheet
 
-
-def answer(decision: SheetDecision, view: Json, rng: Rng, character: Character) -> Sheet:
-    """The sheet of a bot of this character."""
-    if character.level == "master":
-        return searched(decision, view, rng, character)
-    return advised(decision, view, rng, traits_of(character))
+answer = Bot(advised, searched, traits_of)

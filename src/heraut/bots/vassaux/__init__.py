@@ -10,18 +10,9 @@ master.py      answers tried in guesses
 
 from __future__ import annotations
 
-from heraut.bots.character import Character
+from heraut.bots.bot import Bot
 from heraut.bots.vassaux.counsels import advised
 from heraut.bots.vassaux.master import searched
 from heraut.bots.vassaux.traits import traits_of
-from heraut.engine.protocol import Json
-from heraut.engine.rng import Rng
-from heraut.games.vassaux.decision import BattleDecision
-from heraut.games.vassaux.orders import Answer
 
-
-def answer(decision: BattleDecision, view: Json, rng: Rng, character: Character) -> Answer:
-    """The answer of a bot of this character."""
-    if character.level == "master":
-        return searched(decision, view, rng, character)
-    return advised(decision, view, rng, traits_of(character))
+answer = Bot(advised, searched, traits_of)

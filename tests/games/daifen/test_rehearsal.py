@@ -75,9 +75,9 @@ def test_a_turn_depends_on_its_number_alone_and_forms_share_it(late: tuple[Conti
     assert [trial.number for trial in three.trials] == [0, 1, 2]
     assert summary(seen, three.trials) == three.summary
     world = imagine(seen, told, CHANCE, 2, other=bot)
-    before = daifen.dump(world.continent)
+    before = daifen.dump(world.state)
     one, other = played(world, orders), played(world, Form())
-    assert daifen.dump(world.continent) == before and played(world, orders) == one != other
+    assert daifen.dump(world.state) == before and played(world, orders) == one != other
     assert played(imagine(seen, told, CHANCE, 2), orders) == three.trials[2]
     assert summary(seen, three.trials) == three.summary
 
@@ -326,11 +326,11 @@ def test_an_army_is_not_smaller_than_what_was_seen_of_it() -> None:
         state.kingdoms[J1].reports[J2] = SpyReport(turn, 0, {"caserne": 1}, {"archer": 50, "espion": 9}, {})
         seen = daifen.view(state, J1)
         assert least_armies(seen, ()).get(B, 0) == least
-        world = imagine(seen, (), CHANCE, 0, supposed=[Supposition(B, "still", 7)]).continent
+        world = imagine(seen, (), CHANCE, 0, supposed=[Supposition(B, "still", 7)]).state
         kingdom = next(each for each in world.living() if each.name == B)
         assert sum(fighters(kingdom.units).values()) == max(7, least)
         mixed = [Supposition(C, "still"), Supposition(B, "still", 7)]  # of another one nothing is said but how he acts
-        assert imagine(seen, (), CHANCE, 0, supposed=mixed).continent.kingdoms[kingdom.seat].units == kingdom.units
+        assert imagine(seen, (), CHANCE, 0, supposed=mixed).state.kingdoms[kingdom.seat].units == kingdom.units
     assert least_armies(daifen.view(state, J1), ()) == {}
 
 
@@ -350,7 +350,7 @@ def test_suppositions_about_nobody_are_left_out_and_armies_are_bounded() -> None
     plain = imagine(seen, (), CHANCE, 0)
     assert imagine(seen, (), CHANCE, 0, supposed=[Supposition(A, "hostile", 9)]).others == plain.others
     world = imagine(seen, (), CHANCE, 0, supposed=[Supposition(B, "hostile", 10**9)])
-    kingdom = next(each for each in world.continent.living() if each.name == B)
+    kingdom = next(each for each in world.state.living() if each.name == B)
     (attack,) = world.others[kingdom.seat].orders
     assert isinstance(attack, o.Attack) and sum(number for _, number in attack.units) == MOST_ARMY
     assert all(UNITS[code].offensive for code, _ in attack.units)

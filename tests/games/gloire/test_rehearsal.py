@@ -9,10 +9,11 @@ import pytest
 
 from heraut import bots
 from heraut.engine.protocol import Event, Seat
+from heraut.engine.rehearsal import Trial
 from heraut.engine.rng import Rng
 from heraut.games import gloire
 from heraut.games.gloire.orders import Attack, DeclareWar, Move, Tax
-from heraut.games.gloire.outcomes import Trial, fallen, foe, losses, summary
+from heraut.games.gloire.outcomes import fallen, foe, losses, summary
 from heraut.games.gloire.rehearsal import imagine, played, rehearse
 from heraut.games.gloire.state import LandName, Realm
 from heraut.games.gloire.suppositions import (

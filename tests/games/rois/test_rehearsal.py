@@ -10,11 +10,12 @@ import pytest
 
 from heraut import bots
 from heraut.engine.protocol import Event, Json, Seat, seen_by
+from heraut.engine.rehearsal import Trial
 from heraut.engine.rng import Rng
 from heraut.games import rois
 from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.orders import SILENCE, Sheet
-from heraut.games.rois.outcomes import Trial, summary
+from heraut.games.rois.outcomes import summary
 from heraut.games.rois.rehearsal import Rehearsal, imagine, played, rehearse
 from heraut.games.rois.state import World
 
@@ -65,9 +66,9 @@ def test_a_year_depends_on_its_number_alone_and_sheets_share_it(fourth_year: tup
     assert [trial.number for trial in three.trials] == [0, 1, 2]
     assert len({msgspec.json.encode(trial.view) for trial in three.trials}) == 3, "three worlds"
     world = imagine(seen, told, CHANCE, 2, other=bot)
-    before = rois.dump(world.world)
+    before = rois.dump(world.state)
     one, other = played(world, orders), played(world, SILENCE)
-    assert rois.dump(world.world) == before and played(world, orders) == one != other
+    assert rois.dump(world.state) == before and played(world, orders) == one != other
     assert played(imagine(seen, told, CHANCE, 2), orders) == three.trials[2]
     assert summary(seen, three.trials) == three.summary
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from heraut.engine.protocol import Event, Json, Seat, seen_by
+from heraut.engine import rehearsal
+from heraut.engine.protocol import Event, Json, seen_by
+from heraut.engine.rehearsal import chance, seat_in_play
 from heraut.engine.rng import Rng
 from heraut.games.daifen import orders as o
 from heraut.games.daifen.decision import SheetDecision
@@ -29,22 +31,8 @@ Other = Callable[[SheetDecision, Json, Rng], Form]
 
 QUIET = (o.Build, o.Train, o.Develop, o.Give)  # orders that come to the same whatever the others do
 
-
-class Imagined(msgspec.Struct, frozen=True):
-    """A continent imagined before a turn, with the forms of all the others: several forms can be tried in it."""
-
-    number: int
-    seat: Seat
-    continent: Continent
-    others: dict[Seat, Form]
-    rng: Rng
-
-
-class Rehearsal(msgspec.Struct, frozen=True):
-    """The trials of one form, and what they have in common."""
-
-    trials: tuple[Trial, ...]
-    summary: Summary
+Imagined = rehearsal.Imagined[Continent, Form]
+Rehearsal = rehearsal.Rehearsal[Trial, Summary]
 
 
 def rehearse(
@@ -77,12 +65,10 @@ def imagine(
     other: Other | None = None,
 ) -> Imagined:
     """The continent of this number, always the same one, and what the others order in it."""
-    if "own" not in view:
-        raise ValueError("only a lord in play can rehearse his turn")
-    seat = Seat(view["own"]["seat"])
-    world = guess(view, events, seat, rng.at("rehearsal", number, "guess"))
-    stances = suppose(world, view, events, supposed, rng.at("rehearsal", number, "supposed"))
-    me, stream = world.kingdoms[seat], rng.at("rehearsal", number, "others")
+    seat = seat_in_play(view)
+    world = guess(view, events, seat, chance(rng, number, "guess"))
+    stances = suppose(world, view, events, supposed, chance(rng, number, "supposed"))
+    me, stream = world.kingdoms[seat], chance(rng, number, "others")
     others = {}
     for kingdom in world.living():
         stance = stances.get(kingdom.seat, "usual")
@@ -100,8 +86,7 @@ def imagine(
 
 def played(imagined: Imagined, form: Form) -> Trial:
     """The turn in this continent, under a form of the lord's own."""
-    rng = imagined.rng.at("rehearsal", imagined.number, "turn")
-    step = advance(imagined.continent, {imagined.seat: form} | imagined.others, rng)
+    step = imagined.step(advance, form)
     return trial_of(imagined.number, view_of(step.state, imagined.seat), seen_by(step.events, imagined.seat))
 
 

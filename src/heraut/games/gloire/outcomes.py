@@ -8,22 +8,12 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from heraut.engine.protocol import Event, Json, Seat
+from heraut.engine.rehearsal import Trial
 from heraut.engine.spread import Spread, spread, tally
 
 DESERTED = ("knight_unpaid", "army_unpaid", "knight_scorned")  # whose men go with them
 HOMEWARD = ("knight_repatriated", "garrison_repatriated")  # some of whose men are lost on the way
 COUNTED = frozenset(("battle", "revolt", "order_ignored", *DESERTED, *HOMEWARD))  # all that a summary asks for
-
-
-class Trial(msgspec.Struct, frozen=True):
-    """One rehearsed turn: what the lord would be told of it, in order, and what he would see afterwards.
-
-    `number` counts from 0: the same number is the same realm, however many are asked for.
-    """
-
-    number: int
-    events: tuple[Event, ...]
-    view: Json
 
 
 class Clash(msgspec.Struct, frozen=True):

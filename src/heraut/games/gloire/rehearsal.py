@@ -7,35 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from heraut.engine.protocol import Event, Json, Seat, seen_by
+from heraut.engine import rehearsal
+from heraut.engine.protocol import Event, Json, seen_by
+from heraut.engine.rehearsal import Trial, chance, seat_in_play
 from heraut.engine.rng import Rng
 from heraut.games.gloire.guess.patience import Patience, endless
 from heraut.games.gloire.guess.realm import guess
 from heraut.games.gloire.orders import Sheet
-from heraut.games.gloire.outcomes import Summary, Trial, summary
+from heraut.games.gloire.outcomes import Summary, summary
 from heraut.games.gloire.state import Realm
 from heraut.games.gloire.suppositions import Other, Suppositions, fitting, suppose
 from heraut.games.gloire.turn import advance
 from heraut.games.gloire.view import view as view_of
 
-
-class Imagined(msgspec.Struct, frozen=True):
-    """A realm imagined before a turn, with the sheets of all the others: several sheets can be tried in it."""
-
-    number: int
-    seat: Seat
-    realm: Realm
-    others: dict[Seat, Sheet]
-    rng: Rng
-
-
-class Rehearsal(msgspec.Struct, frozen=True):
-    """The trials of one sheet, and what they have in common."""
-
-    trials: tuple[Trial, ...]
-    summary: Summary
+Imagined = rehearsal.Imagined[Realm, Sheet]
+Rehearsal = rehearsal.Rehearsal[Trial, Summary]
 
 
 def rehearse(
@@ -70,16 +56,13 @@ def imagine(
     patience: Patience = endless,
 ) -> Imagined:
     """The realm of this number, always the same one, and what the others order in it. Raises Unguessed, ValueError."""
-    if "own" not in view:
-        raise ValueError("only a lord in play can rehearse his turn")
-    seat = Seat(view["own"]["seat"])
-    realm = guess(view, events, seat, rng.at("rehearsal", number, "guess"), patience)
-    others = suppose(realm, seat, fitting(view, supposed), other, rng.at("rehearsal", number, "others"))
+    seat = seat_in_play(view)
+    realm = guess(view, events, seat, chance(rng, number, "guess"), patience)
+    others = suppose(realm, seat, fitting(view, supposed), other, chance(rng, number, "others"))
     return Imagined(number, seat, realm, others, rng)
 
 
 def played(imagined: Imagined, sheet: Sheet) -> Trial:
     """The turn in this realm, under a sheet of the lord's own."""
-    rng = imagined.rng.at("rehearsal", imagined.number, "turn")
-    step = advance(imagined.realm, {imagined.seat: sheet} | imagined.others, rng)
+    step = imagined.step(advance, sheet)
     return Trial(imagined.number, seen_by(step.events, imagined.seat), view_of(step.state, imagined.seat))

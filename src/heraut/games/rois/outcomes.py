@@ -8,21 +8,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from heraut.engine.protocol import Event, Json
+from heraut.engine.rehearsal import Trial
 from heraut.engine.spread import Spread, spread, tally
 
 UNREFUGED = ("no_refuge", "leaderless", "escorted", "drowned")  # events that name the units that are lost
 COUNTED = frozenset(("battle", "encounter", "ignored", "hero_hired", "level_gained", "unit_unpaid", *UNREFUGED))
-
-
-class Trial(msgspec.Struct, frozen=True):
-    """One rehearsed year: what the seat would be told of it, in order, and what it would see afterwards.
-
-    `number` counts from 0: the same number is the same year, however many are asked for.
-    """
-
-    number: int
-    events: tuple[Event, ...]
-    view: Json
 
 
 class Clash(msgspec.Struct, frozen=True):

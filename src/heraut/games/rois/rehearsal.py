@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-
+from heraut.engine import rehearsal
 from heraut.engine.protocol import Event, Json, Seat, seen_by
+from heraut.engine.rehearsal import Trial, chance, seat_in_play
 from heraut.engine.rng import Rng
 from heraut.games.rois.decision import SheetDecision
 from heraut.games.rois.guess.world import guess
 from heraut.games.rois.orders import Sheet
-from heraut.games.rois.outcomes import Summary, Trial, summary
+from heraut.games.rois.outcomes import Summary, summary
 from heraut.games.rois.state import World
 from heraut.games.rois.turn import advance
 from heraut.games.rois.view import living_views
@@ -23,22 +23,8 @@ from heraut.games.rois.view import view as view_of
 # What another King orders, from what he sees: an `engine.play.Player`, as the bots are.
 Other = Callable[[SheetDecision, Json, Rng], Sheet]
 
-
-class Imagined(msgspec.Struct, frozen=True):
-    """A world imagined before a year, with the sheets of all the others: several sheets can be tried in it."""
-
-    number: int
-    seat: Seat
-    world: World
-    others: dict[Seat, Sheet]
-    rng: Rng
-
-
-class Rehearsal(msgspec.Struct, frozen=True):
-    """The trials of one sheet, and what they have in common."""
-
-    trials: tuple[Trial, ...]
-    summary: Summary
+Imagined = rehearsal.Imagined[World, Sheet]
+Rehearsal = rehearsal.Rehearsal[Trial, Summary]
 
 
 def rehearse(
@@ -56,11 +42,9 @@ def rehearse(
 
 def imagine(view: Json, events: Sequence[Event], rng: Rng, number: int, *, other: Other | None = None) -> Imagined:
     """The world of this number, always the same one, and what the others order in it."""
-    if "own" not in view:
-        raise ValueError("only a King in play can rehearse his year")
-    seat = Seat(view["own"]["seat"])
-    world = guess(view, events, seat, rng.at("rehearsal", number, "guess"))
-    others = sheets_of_others(world, seat, other, rng.at("rehearsal", number, "others"))
+    seat = seat_in_play(view)
+    world = guess(view, events, seat, chance(rng, number, "guess"))
+    others = sheets_of_others(world, seat, other, chance(rng, number, "others"))
     return Imagined(number, seat, world, others, rng)
 
 
@@ -74,6 +58,5 @@ def sheets_of_others(world: World, seat: Seat, other: Other | None, rng: Rng) ->
 
 def played(imagined: Imagined, sheet: Sheet) -> Trial:
     """The year in this world, under a sheet of the King's own."""
-    rng = imagined.rng.at("rehearsal", imagined.number, "year")
-    step = advance(imagined.world, {imagined.seat: sheet} | imagined.others, rng)
+    step = imagined.step(advance, sheet, stream="year")
     return Trial(imagined.number, seen_by(step.events, imagined.seat), view_of(step.state, imagined.seat))

@@ -9,9 +9,10 @@ import msgspec
 
 from heraut.bots import player
 from heraut.engine.protocol import Event, Json, Unguessed
+from heraut.engine.rehearsal import Trial
 from heraut.engine.rng import Rng
 from heraut.games.gloire.orders import Sheet
-from heraut.games.gloire.outcomes import COUNTED, Trial
+from heraut.games.gloire.outcomes import COUNTED
 from heraut.games.gloire.rehearsal import Imagined, imagine, played
 from heraut.games.gloire.suppositions import Suppositions
 from heraut.site.matchpage import rehearsals

@@ -12,11 +12,12 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from heraut.engine.rehearsal import Trial
 from heraut.games.rois import rehearsal
 from heraut.games.rois.choices.cell import possible_orders
 from heraut.games.rois.grammar import capital
 from heraut.games.rois.orders import SEASONS, Sheet
-from heraut.games.rois.outcomes import Trial, summary
+from heraut.games.rois.outcomes import summary
 from heraut.games.rois.rehearsal import Imagined
 from heraut.site.common.words import say
 from heraut.site.games.rois import cells

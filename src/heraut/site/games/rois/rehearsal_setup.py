@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from heraut.bots import player
+from heraut.engine.rehearsal import Trial
 from heraut.engine.rng import Rng
 from heraut.games.rois.orders import Sheet
-from heraut.games.rois.outcomes import COUNTED, Trial
+from heraut.games.rois.outcomes import COUNTED
 from heraut.games.rois.rehearsal import Imagined, Other, imagine, played
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.rehearsals import STILL, USUAL, Rehearsals, RehearsalSetup

@@ -152,7 +152,7 @@ def spell(screen: Screen, dice: int, power: int, as_json: bool) -> None:
 def force(screen: Screen, text: str) -> tuple[Sheet, int]:
     """So many ready-made fighters ("6 bretteur"), and their sheet. Raises Misuse."""
     from heraut.games.vassaux.calculators.fighters import ready_made
-    from heraut.games.vassaux.notation import plain as capitals
+    from heraut.games.vassaux.notation import capitals
     from heraut.games.vassaux.tables import FIGHTERS
 
     number, _, name = text.strip().partition(" ")

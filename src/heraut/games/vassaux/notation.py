@@ -19,7 +19,6 @@ ABANDONNER · NULLE · SILENCE · RECLAMER
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -28,6 +27,7 @@ import msgspec
 
 from heraut.engine.protocol import Bounds, Reading, Refusal
 from heraut.engine.sheets import lines_read
+from heraut.engine.tokens import bare_letters
 from heraut.games.vassaux import orders as o
 from heraut.games.vassaux.grammar import NUMBER, ORDER, UNIT, VERBS, WORDS, Misspelt, Verb, natural, one_word, words_of
 from heraut.games.vassaux.identities import NO_UNIT, WHOEVER, UnitId
@@ -38,7 +38,7 @@ BOUNDS = Bounds("SV-ORD-01", lines=20, width=4_000)
 
 def read(text: str, types: Sequence[Any]) -> o.Answer | Refusal:
     """The answer written in one line, one of these types; or why it cannot be read."""
-    words = plain(text).split()
+    words = capitals(text).split()
     if not words or len([line for line in text.splitlines() if line.strip()]) != 1:
         return Refusal("SV-ORD-01", "one_line", {}, 1)
     verb, rest = words[0], words[1:]
@@ -59,9 +59,9 @@ def read(text: str, types: Sequence[Any]) -> o.Answer | Refusal:
     return Refusal("SV-ORD-01", "unknown_verb", {"verb": verb, "verbs": verbs_of(types)}, 1)
 
 
-def plain(text: str) -> str:
-    """The text in capitals without accents."""
-    return "".join(c for c in unicodedata.normalize("NFD", text.upper()) if not unicodedata.combining(c))
+def capitals(text: str) -> str:
+    """The text in capitals without accents, its blanks single."""
+    return bare_letters(text.upper())
 
 
 def verbs_of(types: Sequence[Any]) -> list[str]:

@@ -17,7 +17,7 @@ from heraut.engine.sheets import lines_read
 from heraut.engine.suggestions import closest
 from heraut.games.vassaux.grammar import POINT, Misspelt
 from heraut.games.vassaux.identities import PLACES, Place
-from heraut.games.vassaux.notation import plain
+from heraut.games.vassaux.notation import capitals
 from heraut.games.vassaux.state import Element
 from heraut.games.vassaux.table.ground import SOLID, Ground, ground_of, uncovered
 from heraut.games.vassaux.tables import CONSTANTS, TERRAIN
@@ -35,7 +35,7 @@ def read_terrain(text: str) -> tuple[Element, ...] | list[Refusal]:
     for number, line, unfit in lines_read(text, BOUNDS):
         if unfit is not None:
             refusals.append(unfit)
-        elif words := plain(line.partition(COMMENT)[0]).split():
+        elif words := capitals(line.partition(COMMENT)[0]).split():
             piece = _read_piece(words, number)
             if isinstance(piece, Refusal):
                 refusals.append(piece)

@@ -10,9 +10,7 @@ out. Names are read without regard to capitals, accents, hyphens and blanks.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, get_type_hints
 
@@ -20,6 +18,8 @@ import msgspec
 
 from heraut.engine import sheets
 from heraut.engine.protocol import Refusal, Seat
+from heraut.engine.suggestions import closest
+from heraut.engine.tokens import bare_letters
 from heraut.games.fief.board.places import BISHOPRICS, REGIONS, VILLAGES
 from heraut.games.fief.cards import EVERY_LORD, LORD_IDS, LORD_NAMES
 from heraut.games.fief.identities import REBELS
@@ -48,8 +48,7 @@ class NotRead(sheets.Unread):
 @lru_cache(maxsize=4096)  # the words of the rules come back again and again; players' texts pass through
 def plain(text: str) -> str:
     """A name without capitals, accents, hyphens, apostrophes and blanks."""
-    flat = unicodedata.normalize("NFD", text.replace("œ", "oe").casefold())
-    return "".join(letter for letter in flat if letter.isalnum())
+    return "".join(filter(str.isalnum, bare_letters(text.replace("œ", "oe").casefold())))
 
 
 def _names(rows: Sequence[str], others: Sequence[Sequence[str]] = ()) -> Names:
@@ -88,8 +87,8 @@ def _find(names: Names, text: str, sort: str) -> int:
 
 def _nearest(names: Names, text: str) -> str:
     """The name that the writer may have meant; "" when none is close."""
-    close = get_close_matches(plain(text[:SHOWN]), names[1], n=1)
-    return names[0][names[1][close[0]]] if close else ""
+    close = closest(plain(text[:SHOWN]), names[1])
+    return names[0][names[1][close]] if close else ""
 
 
 def _number(text: str) -> int:
@@ -168,10 +167,10 @@ class Grammar:
 
     def _order(self, line: str) -> Order:
         match = _WORDS.match(line)
-        kind = BY_CODE.get(_upper(match.group())) if match else None
+        kind = BY_CODE.get(bare_letters(match.group()).upper()) if match else None
         if match is None or kind is None:
             word = (line.split() or [""])[0][:SHOWN]
-            raise NotRead("unknown_order", meant=lambda: _nearest_order(word), word=word)
+            raise NotRead("unknown_order", meant=lambda: closest(bare_letters(word).upper(), BY_CODE), word=word)
         try:
             return self._fields(kind, line[match.end() :].strip())
         except NotRead as fault:
@@ -203,18 +202,6 @@ class Grammar:
         while texts and texts[-1] == EMPTY:
             texts.pop()
         return f"{order.code} {', '.join(texts)}".rstrip()
-
-
-def _upper(word: str) -> str:
-    """A word as orders begin: capitals without accents."""
-    flat = unicodedata.normalize("NFD", word)
-    return "".join(letter for letter in flat if not unicodedata.combining(letter)).upper()
-
-
-def _nearest_order(word: str) -> str:
-    """The order that the writer may have meant; "" when none is close."""
-    close = get_close_matches(_upper(word), BY_CODE, n=1)
-    return close[0] if close else ""
 
 
 def split(rest: str, most: int, text_last: bool) -> list[str]:

@@ -13,7 +13,7 @@ from heraut.engine import sheets
 from heraut.engine.names import plain
 from heraut.engine.protocol import Seat
 from heraut.engine.suggestions import nearest_codes, nearest_name
-from heraut.engine.tokens import is_number
+from heraut.engine.tokens import is_number, without_comment
 from heraut.games.gloire.orders import BY_CODE, RANGES, ForeignKnight, Order
 from heraut.games.gloire.sheet.book import Book
 from heraut.games.gloire.state import ENCEINTE, PALISADE, WALL, ArmyId, KnightId, LandName
@@ -41,7 +41,7 @@ class Unread(sheets.Unread):
 def words_of(line: str) -> list[Word]:
     """The words of a line, its comment (from `;`) left out. Raises Unread on a quotation that does not end."""
     if '"' not in line and "«" not in line:
-        return [Word(text) for text in line.partition(";")[0].split()]
+        return [Word(text) for text in without_comment(line, ";").split()]
     words: list[Word] = []
     for match in _WORD.finditer(line.rstrip()):
         double, french, bare, comment, broken = match.groups()

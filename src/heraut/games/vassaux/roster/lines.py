@@ -19,7 +19,7 @@ import msgspec
 from heraut.engine.protocol import Bounds, Refusal
 from heraut.engine.sheets import lines_read
 from heraut.engine.suggestions import closest
-from heraut.games.vassaux.notation import plain
+from heraut.games.vassaux.notation import capitals
 from heraut.games.vassaux.roster.entries import TRADES, Entry, Roster
 from heraut.games.vassaux.state import Gear
 from heraut.games.vassaux.tables import ARMOURS, FIGHTERS, POWERS, PROFILES, SCHOOLS, TITLES, WEAPONS, codes
@@ -55,8 +55,8 @@ def read_lines(text: str) -> Roster | list[Refusal]:
         if not words:
             continue
         try:
-            if plain(words[0]) == MAGIC:
-                school = _word(plain(" ".join(words[1:])), {code: code for code in SCHOOLS})
+            if capitals(words[0]) == MAGIC:
+                school = _word(" ".join(map(capitals, words[1:])), {code: code for code in SCHOOLS})
             else:
                 entries.append(read_entry(words))
         except UnreadEntry as unread:
@@ -95,7 +95,7 @@ def name_fault(name: str) -> str:
 
 def _split_name(words: list[str]) -> tuple[list[str], str]:
     """The words of an entry in capitals, and the name behind them as it was written."""
-    said = [plain(word) for word in words]
+    said = [capitals(word) for word in words]
     if NAME not in said:
         return said, ""
     place = said.index(NAME)

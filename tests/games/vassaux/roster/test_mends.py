@@ -53,7 +53,7 @@ def test_what_one_entry_may_not_have_is_changed_there() -> None:
     assert mended(KNIGHT, "VASSAL 1 PAYSAN", ARCHERS) == [("size_out_of_range", (1, "size", 2, 2))]
     assert mended(KNIGHT + " EQUIPEMENT 1 1 1", ARCHERS) == [("bad_gear", (0, "gear", (0, 1, 1), 0))]
     assert mended(KNIGHT, "VASSAL 3 PAYSAN POUVOIRS FEROCE", ARCHERS, "MAGIE VERTE") == [
-        ("no_magic", (-1, "plain", "", -6))
+        ("no_magic", (None, "plain", "", -6))
     ]
 
 

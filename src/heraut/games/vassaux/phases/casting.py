@@ -73,8 +73,8 @@ def succeeds(turn: Turn, unit: Unit, answer: Cast, chain: Chain) -> bool:
     final, rerolls, power = list(dice), [], power_of(answer)
     spare = final.count(6)
     while spare and sum(final) < power:
-        index = min((i for i, die in enumerate(final) if 2 <= die <= 5), key=lambda i: (final[i], i), default=-1)
-        if index < 0:
+        index = min((i for i, die in enumerate(final) if 2 <= die <= 5), key=lambda i: (final[i], i), default=None)
+        if index is None:
             break
         final[index] = turn.die()
         rerolls.append([index, final[index]])

@@ -42,12 +42,12 @@ class Meant(NamedTuple):
 
 
 class Mend(NamedTuple):
-    """One change of a list: the entry (0 is the Lord, -1 the list as a whole), what of it, and its new value.
+    """One change of a list: the entry (0 is the Lord, None the list as a whole), what of it, and its new value.
 
     `points` is what the whole list costs more by it.
     """
 
-    entry: int
+    entry: int | None
     what: What
     value: Any
     points: int
@@ -92,9 +92,9 @@ def smallest_mend(roster: Roster, refusal: Refusal, meant: Meant) -> Mend | None
     return best[1] if best else None
 
 
-def _own_refusals(roster: Roster, entry: int) -> list[Refusal]:
+def _own_refusals(roster: Roster, entry: int | None) -> list[Refusal]:
     """Why the entry that was changed is refused by itself, which is soon said."""
-    if not 0 <= entry <= len(roster.units):
+    if entry is None or entry > len(roster.units):
         return []
     found = entry_refusals(nth(roster, entry), roster.school, lord=entry == 0)
     return [replace(one, line=entry + 1) for one in found]
@@ -117,10 +117,15 @@ def without_entry(roster: Roster, place: int) -> Roster:
     return replace(roster, units=(*roster.units[: place - 1], *roster.units[place:]))
 
 
-def changes(roster: Roster, refusal: Refusal) -> Iterator[tuple[int, What, Any, Roster]]:
+def entry_of(refusal: Refusal) -> int | None:
+    """The entry that is refused; None where it is the list as a whole."""
+    return refusal.line - 1 if refusal.line else None
+
+
+def changes(roster: Roster, refusal: Refusal) -> Iterator[tuple[int | None, What, Any, Roster]]:
     """Every list that is one change away: of the entry that is refused, or of any where the whole list is."""
-    places = [refusal.line - 1] if refusal.line else range(len(roster.units) + 1)
-    for place in places:
+    refused = entry_of(refusal)
+    for place in range(len(roster.units) + 1) if refused is None else [refused]:
         entry = nth(roster, place)
         for what, value, changed in _entry_changes(entry, lord=place == 0):
             yield place, what, value, with_entry(roster, place, changed)
@@ -128,8 +133,8 @@ def changes(roster: Roster, refusal: Refusal) -> Iterator[tuple[int, What, Any, 
             yield place, "drop", "", without_entry(roster, place)
     for school in ("", *SCHOOLS):
         if school != roster.school:
-            yield -1, "school", school, replace(roster, school=codes.School(school))
-    yield -1, "plain", "", _without_magic(roster)
+            yield None, "school", school, replace(roster, school=codes.School(school))
+    yield None, "plain", "", _without_magic(roster)
 
 
 def _without_magic(roster: Roster) -> Roster:

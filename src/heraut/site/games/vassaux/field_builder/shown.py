@@ -79,7 +79,7 @@ class Shown:
         return say("vassaux_terrain.spoken", number=len(self.pieces), state=state)
 
 
-def shown(field: Field, tried: int = -1) -> Shown:
+def shown(field: Field, tried: int | None = None) -> Shown:
     """What the page says of a battlefield; `tried` is the scenario whose hosts are set up on it."""
     faults: dict[int, list[Told]] = defaultdict(list)
     for refusal in terrain_refusals(field.elements, field.side * R):
@@ -144,7 +144,7 @@ def halves(field: Field) -> list[Half]:
     return found
 
 
-def grounds(field: Field, tried: int) -> list[Ground]:
+def grounds(field: Field, tried: int | None) -> list[Ground]:
     """Every scenario, and whether it may be fought here (SV-SCN-11, SV-SCN-21, SV-DEP-02).
 
     Whether its hosts can stand takes up to a second to find out: of the one that was asked for alone.

@@ -78,7 +78,7 @@ def changed(request: HttpRequest) -> HttpResponse:
 def page(request: HttpRequest, field: Field, asked: Mapping[str, str], before: str | None = None) -> HttpResponse:
     """The builder, whole, or its form alone for a script. `asked` tells what is in hand besides: see `HAND`."""
     tried = whole_number(asked.get("essai", ""), 1)
-    found = shown(field, -1 if tried is None else tried)
+    found = shown(field, tried)
     own = own_field(request, asked.get("garde", ""))
     live = HTMX in request.headers
     context = {

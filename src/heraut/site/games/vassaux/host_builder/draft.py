@@ -44,13 +44,13 @@ class Fault(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """A list under way. `open` is the entry at hand, whose card is unfolded, -1: none, `opened` are others that are;
+    """A list under way. `open` is the entry at hand, whose card is unfolded, if any is; `opened` are others that are;
     `unread` says why a text was refused.
     """
 
     roster: Roster
     faults: tuple[Fault, ...] = ()
-    open: int = -1
+    open: int | None = None
     opened: frozenset[int] = frozenset()
     unread: tuple[Refusal, ...] = ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from heraut.games.vassaux.roster import Roster, command_reserve, host_cost, shee
 from heraut.games.vassaux.roster.demands import waives_ratio
 from heraut.games.vassaux.roster.figures import Ratio, ratio
 from heraut.games.vassaux.roster.lines import NAME_LENGTH, write_lines
-from heraut.games.vassaux.roster.mends import Mend, nth, smallest_mend
+from heraut.games.vassaux.roster.mends import Mend, entry_of, nth, smallest_mend
 from heraut.games.vassaux.tables import SCHOOLS
 from heraut.site.common.words import lang, say
 from heraut.site.games.vassaux.host_builder.brief import Brief
@@ -116,16 +117,16 @@ def shown(draft: Draft, brief: Brief, *, mends: bool = True) -> Shown:
     """What the page says of a draft; paper, on which nothing is pressed, has no `mends`."""
     roster = draft.roster
     made = sheets(roster)
-    entries: dict[int, dict[str, list[RefusalShown]]] = defaultdict(lambda: defaultdict(list))
+    entries: dict[int | None, dict[str, list[RefusalShown]]] = defaultdict(lambda: defaultdict(list))
     for number, field, code in draft.faults:
         entries[number][field].append(RefusalShown(told(Refusal("SV-OST-10", code, {"text": "", "most": NAME_LENGTH}))))
     refusals = brief.meant.refusals(roster)
     for rank, refusal in enumerate(refusals):
         sought = mends and rank < MENDED and (refusal.line > 0 or len(refusals) <= MOST_AMISS)
-        entries[refusal.line - 1][BESIDE.get(refusal.code, "scenario")].append(
+        entries[entry_of(refusal)][BESIDE.get(refusal.code, "scenario")].append(
             with_mend(roster, refusal, brief, sought=sought)
         )
-    whole = entries.pop(-1, {})
+    whole = entries.pop(None, {})
     cards = [
         card(
             entry, number, brief.place, roster.school, dict(entries[number]), unfolded=unfolded(draft, entries, number)
@@ -149,7 +150,7 @@ def shown(draft: Draft, brief: Brief, *, mends: bool = True) -> Shown:
     )
 
 
-def unfolded(draft: Draft, entries: dict[int, Any], number: int) -> bool:
+def unfolded(draft: Draft, entries: Mapping[int | None, Any], number: int) -> bool:
     """Whether a card stands open: the one at hand, and those with something to mend."""
     return number == draft.open or number in draft.opened or bool(entries.get(number))
 
@@ -175,7 +176,7 @@ def with_mend(roster: Roster, refusal: Refusal, brief: Brief, *, sought: bool) -
 def mend_words(roster: Roster, mend: Mend) -> str:
     """One change of a list in words."""
     names = fixed_names(lang())
-    entry = nth(roster, mend.entry) if mend.entry >= 0 else None
+    entry = nth(roster, mend.entry) if mend.entry is not None else None
     who = (entry.name or called(entry, lord=mend.entry == 0)) if entry else ""
     value = mend.value
     match mend.what:
@@ -192,9 +193,9 @@ def mend_words(roster: Roster, mend: Mend) -> str:
     return say(f"vassaux_host.mend_{mend.what}", who=who, value=value)
 
 
-def address(page: str, text: str, brief: Brief, kept: str = "", unfolded: int = -1) -> str:
+def address(page: str, text: str, brief: Brief, kept: str = "", unfolded: int | None = None) -> str:
     """The address of a page of this list, which says all of it."""
     asked = {"liste": text, **brief.fields(), **({"ost": kept} if kept else {})}
-    if unfolded >= 0:
+    if unfolded is not None:
         asked["ouvert"] = str(unfolded)
     return f"{reverse(page)}?{urlencode(asked)}"

@@ -44,8 +44,7 @@ def asked_draft(asked: QueryDict) -> Draft:
     found = read_lines(text) if text else first_draft()
     if isinstance(found, list):
         return Draft(first_draft(), unread=tuple(found))
-    number = whole_number(asked.get("ouvert", ""), 2)
-    return Draft(within(found), open=-1 if number is None else number)
+    return Draft(within(found), open=whole_number(asked.get("ouvert", ""), 2))
 
 
 def changed(request: HttpRequest) -> HttpResponse:

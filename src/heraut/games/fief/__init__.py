@@ -2,8 +2,9 @@
 
 state.py      the nouns: Family, Lord, Stack, Realm           orders/      the verbs: one struct an order; as text
 decision.py   what a seat owes                                setup.py     a new match
-turn.py       the six phases, and the pile of tasks           resolution.py a step being resolved
-tasks.py      what is still to be done, as data               questions.py tasks and what they ask
+turn.py       a step: answers, and the pile of tasks          resolution.py a step being resolved
+tasks.py      what is still to be done, as data               asking.py     how a kind of task is done and asked about
+questions.py  every kind of task with its handler
 phases/       one module a chapter of the rulebook            instructions.py  policies, battle plans, orders in advance
 board/        who stands where, land, ranks, losses           calculators/ odds, accounts, reach
 options.py    what may be chosen before the start             migrations.py matches made under older rules

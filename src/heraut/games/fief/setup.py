@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from heraut.engine.protocol import Json, Seat, Step
 from heraut.engine.rng import Rng
+from heraut.games.fief.asking import Offers, choice
 from heraut.games.fief.board.pawns import add_tokens, refresh
 from heraut.games.fief.board.places import CLOCKWISE, EVERY_REGION, EVERY_VILLAGE, IN_REGION, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.cards import EVERY_CARD, EVERY_LORD, is_lord
@@ -13,7 +14,6 @@ from heraut.games.fief.identities import CASTLE, OPEN, SETUP, SOLDIER, BlazonNo,
 from heraut.games.fief.options import read_options
 from heraut.games.fief.orders.answers import Choose, Settle
 from heraut.games.fief.orders.order import Answer, Order
-from heraut.games.fief.questions import HANDLERS, Offers, choice
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import SEATED, Family, Lord, Realm, Settings, replaced
 from heraut.games.fief.tables import CONSTANTS, blazons
@@ -194,5 +194,5 @@ def _chooser(realm: Realm, task: ChooseVillage | ChooseLord) -> PlayerNo:
     return task.waiting[0]
 
 
-HANDLERS[ChooseVillage] = choice("settle", _chooser, settle_options, take_village, default=default_village)
-HANDLERS[ChooseLord] = choice("first_lord", _chooser, first_lords, take_first_lord)._replace(take=take_lord_or_draw)
+CHOOSE_VILLAGE = choice("settle", _chooser, settle_options, take_village, default=default_village)
+CHOOSE_LORD = choice("first_lord", _chooser, first_lords, take_first_lord)._replace(take=take_lord_or_draw)

@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.fief.asking import Asked, Chapter, Handler, Offers, nothing
 from heraut.games.fief.board.land import gatekeeper
 from heraut.games.fief.board.pawns import lord, playing_order, village_of
-from heraut.games.fief.identities import OPEN, PURCHASE, Phase, PlayerNo
+from heraut.games.fief.identities import CARDS, MOVE, OPEN, PURCHASE, Phase, PlayerNo
 from heraut.games.fief.orders.answers import End
 from heraut.games.fief.orders.grammar import book, grammar
 from heraut.games.fief.orders.instructions import Instruction
 from heraut.games.fief.orders.movements import March
 from heraut.games.fief.orders.order import Answer, Order
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing
+from heraut.games.fief.phases.cards import CARD_TURN
+from heraut.games.fief.phases.movement import MOVE_TURN
+from heraut.games.fief.phases.purchases import PURCHASE_TURN
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, copy
 from heraut.games.fief.tasks import Act, Shopping
 
-
-class Chapter(NamedTuple):
-    """What a phase lets a player do in his turn.
-
-    `open` says whether he is asked at all; `chancy` are orders after which nobody can say what the others will do.
-    """
-
-    kind: str
-    open: Callable[[Realm, PlayerNo], bool]
-    offers: Callable[[Realm, PlayerNo], list[Order]]
-    refusal: Callable[[Realm, PlayerNo, Order], Refusal | None]
-    execute: Callable[[Turn, PlayerNo, Order], None]
-    close: Callable[[Turn, PlayerNo], None]
-    weight_of_end: float  # how often a random player ends his turn, if he can do something else
-    chancy: tuple[type[Order], ...]
-
-
-CHAPTERS: dict[Phase, Chapter] = {}
+CHAPTERS: Mapping[Phase, Chapter] = {CARDS: CARD_TURN, PURCHASE: PURCHASE_TURN, MOVE: MOVE_TURN}
 END = End()
 
 
@@ -186,7 +172,7 @@ def subject(realm: Realm, task: Act, player: PlayerNo) -> dict[str, object]:
     return {"seat": realm.seats[task.player]}
 
 
-HANDLERS[Act] = Handler(asked, run, take, offers, check, subject, sample)
+ACT = Handler(asked, run, take, offers, check, subject, sample)
 
 
 # Phase 3, all at once (FI-DP-R11)
@@ -221,4 +207,4 @@ def sample_list(realm: Realm, task: Shopping, player: PlayerNo, found: Offers, r
     return (rng.choice(found),)
 
 
-HANDLERS[Shopping] = Handler(asked_shoppers, nothing, take_lists, shopping_offers, check_list, sample=sample_list)
+SHOPPING = Handler(asked_shoppers, nothing, take_lists, shopping_offers, check_list, sample=sample_list)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from heraut.games.fief.asking import Asked, Handler, Offers
 from heraut.games.fief.board.lords import can_be_bishop, is_bare
 from heraut.games.fief.board.pawns import family, lord, playing_order
 from heraut.games.fief.board.places import BISHOPRIC_IDS
@@ -12,7 +13,6 @@ from heraut.games.fief.identities import LordNo, PlayerNo, SeeNo
 from heraut.games.fief.orders.answers import Choose, No, Pass, Yes
 from heraut.games.fief.orders.negotiations import Bid
 from heraut.games.fief.orders.order import Answer, Order
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS
@@ -185,4 +185,4 @@ def subject(realm: Realm, task: Sale, player: PlayerNo) -> dict[str, object]:
     return {"see": BISHOPRIC_IDS[task.see], "stage": task.stage, "nominee": lord_name(task.nominee)}
 
 
-HANDLERS[Sale] = Handler(asked, run, take, offers, subject=subject)
+SALE = Handler(asked, run, take, offers, subject=subject)

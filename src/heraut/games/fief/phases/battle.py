@@ -7,6 +7,7 @@ from typing import Any
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.fief.asking import Asked, Handler, Offers
 from heraut.games.fief.board.pawns import playing_order
 from heraut.games.fief.board.places import VILLAGE_IDS
 from heraut.games.fief.identities import OPEN, REBELS, PlayerNo
@@ -54,7 +55,6 @@ from heraut.games.fief.phases.sides import (
     side_offers,
     take_sides,
 )
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_names
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS
@@ -274,4 +274,4 @@ def sample(realm: Realm, battle: Battle, player: PlayerNo, found: Offers, rng: R
     return (rng.choice(found),)
 
 
-HANDLERS[Battle] = Handler(asked, run, take, offers, check, subject, sample, listed=False, concerns=concerns)
+BATTLE = Handler(asked, run, take, offers, check, subject, sample, listed=False, concerns=concerns)

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from heraut.engine.protocol import Refusal
+from heraut.games.fief.asking import Chapter, always
 from heraut.games.fief.board.lords import can_be_bishop, can_be_darc
 from heraut.games.fief.board.pawns import family, free_family, lord
 from heraut.games.fief.board.places import (
@@ -16,7 +17,7 @@ from heraut.games.fief.board.places import (
 )
 from heraut.games.fief.cards import BISHOP, CARD_NAMES, EVERY_LORD, KIND, LORD_IDS, bishop_card, card_name
 from heraut.games.fief.entries import Taille, Tithe
-from heraut.games.fief.identities import CARDS, CardNo, PlayerNo, SeeNo
+from heraut.games.fief.identities import CardNo, PlayerNo, SeeNo
 from heraut.games.fief.orders.cards import (
     Discard,
     PlayAssassination,
@@ -36,7 +37,6 @@ from heraut.games.fief.orders.cards import (
     PlayWeather,
 )
 from heraut.games.fief.orders.order import Order
-from heraut.games.fief.phases.acting import CHAPTERS, Chapter
 from heraut.games.fief.phases.calamities import (
     famine_refusal,
     harvest_refusal,
@@ -61,7 +61,6 @@ from heraut.games.fief.phases.newcomers import (
     play_lord,
 )
 from heraut.games.fief.phases.revolt import rising_villages
-from heraut.games.fief.questions import always
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
 
@@ -309,7 +308,7 @@ def close(turn: Turn, player: PlayerNo) -> None:
     """Nothing is left to do."""
 
 
-CHAPTERS[CARDS] = Chapter(
+CARD_TURN = Chapter(
     "cards",
     open_to,
     offers,

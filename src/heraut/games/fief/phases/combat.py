@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.fief.asking import Asked, Handler, Offers, nothing, work
 from heraut.games.fief.board.land import frozen, gatekeeper, owner, rebels_in, refresh_all, settle
 from heraut.games.fief.board.pawns import all_pawns, free_lords_at, free_pawns, merge, playing_order, refresh
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
@@ -21,7 +22,6 @@ from heraut.games.fief.phases.captivity import imprison
 from heraut.games.fief.phases.evacuation import evacuations, fall_back, walk_in
 from heraut.games.fief.phases.movement import assail, assail_offers, assail_refusal, fighting_points
 from heraut.games.fief.phases.release import free_unguarded
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing, work
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import Battle, Battles, Declaring, Foes, Summoned, Summons
@@ -137,7 +137,7 @@ def sample_declaration(realm: Realm, task: Declaring, player: PlayerNo, found: O
     return (found[0],) if rng.random() < 0.5 else (rng.choice(found),)
 
 
-HANDLERS[Declaring] = Handler(
+DECLARING = Handler(
     asked_declarers, nothing, take_declarations, declaring_offers, check_declarations, sample=sample_declaration
 )
 
@@ -198,7 +198,7 @@ def summons_subject(realm: Realm, task: Summons, player: PlayerNo) -> dict[str, 
     return {"summons": [[VILLAGE_IDS[v], realm.seats[k]] for v, k, target in task.arrests if target == player]}
 
 
-HANDLERS[Summons] = Handler(asked_summoned, nothing, take_summons, summons_offers, subject=summons_subject)
+SUMMONS = Handler(asked_summoned, nothing, take_summons, summons_offers, subject=summons_subject)
 
 
 # The battles
@@ -276,4 +276,4 @@ def end_sieges(turn: Turn) -> None:
     settle(turn)
 
 
-HANDLERS[Battles] = work(next_battle)
+BATTLES = work(next_battle)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from heraut.games.fief.asking import Asked, Handler, Offers
 from heraut.games.fief.board.lords import can_be_king, clergy, votes_of
 from heraut.games.fief.board.pawns import family, lord, playing_order
 from heraut.games.fief.identities import LordNo, PlayerNo
 from heraut.games.fief.orders.answers import Choose, No, Pass, Yes
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.phases.royalty import crown
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_name, lord_names
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS
@@ -179,4 +179,4 @@ def subject(realm: Realm, task: Election, player: PlayerNo) -> dict[str, object]
     }
 
 
-HANDLERS[Election] = Handler(asked, run, take, offers, subject=subject, concerns=concerns)
+ELECTION = Handler(asked, run, take, offers, subject=subject, concerns=concerns)

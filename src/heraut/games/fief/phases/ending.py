@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from heraut.games.fief.asking import work
 from heraut.games.fief.board.land import abandon_title, fiefs_of
 from heraut.games.fief.board.lords import king_player, queen_player, score
 from heraut.games.fief.board.pawns import ally, family, playing_order, points_of
 from heraut.games.fief.identities import PlayerNo, Vacancy
 from heraut.games.fief.phases.succession import come_of_age, empty_cells
-from heraut.games.fief.questions import HANDLERS, work
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS
@@ -205,4 +205,4 @@ def rotate(turn: Turn) -> None:
     turn.now.first = next_left(turn.now, turn.now.first)
 
 
-HANDLERS[Closing] = work(close_turn)
+CLOSING = work(close_turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heraut.games.fief.asking import choice
 from heraut.games.fief.board.land import add_guest, gatekeeper, rebels_besiege, rebels_in, refresh_all
 from heraut.games.fief.board.pawns import all_pawns, ally, besiegers, master, refresh, relief
 from heraut.games.fief.board.places import VILLAGE_IDS
@@ -10,7 +11,6 @@ from heraut.games.fief.identities import BESIEGER, IN, OPEN, REBELS, RELIEF, Pla
 from heraut.games.fief.orders.answers import No, Yes
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.revolt import hold_empty
-from heraut.games.fief.questions import HANDLERS, choice
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import Admission
@@ -138,7 +138,7 @@ def admission_subject(realm: Realm, task: Admission, player: PlayerNo) -> dict[s
     return {"seat": realm.seats[task.waiting[0]], "village": VILLAGE_IDS[task.village]}
 
 
-HANDLERS[Admission] = choice(
+ADMISSION = choice(
     "admit", lambda realm, task: task.player, lambda realm, task: (No(), Yes()), admit, default=admission_default,
     subject=admission_subject,
 )  # fmt: skip

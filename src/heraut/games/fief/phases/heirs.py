@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heraut.games.fief.asking import Offers, choice, work
 from heraut.games.fief.board.land import fiefs_of, holder_of, refresh_all
 from heraut.games.fief.board.lords import king_player, queen_player
 from heraut.games.fief.board.pawns import (
@@ -17,7 +18,6 @@ from heraut.games.fief.orders.answers import Choose
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.release import free_unguarded
 from heraut.games.fief.phases.succession import bear
-from heraut.games.fief.questions import HANDLERS, Offers, choice, work
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Lord, Realm, replaced
 from heraut.games.fief.tasks import Bestow, Dispose, Estates, Heirs, Manning
@@ -60,7 +60,7 @@ def heirs_subject(realm: Realm, task: Heirs, player: PlayerNo) -> dict[str, obje
     return {"region": REGION_IDS[task.regions[0]]}
 
 
-HANDLERS[Heirs] = choice(
+HEIRS = choice(
     "heir_of_title", lambda realm, task: task.player, heir_options, choose_heir, subject=heirs_subject
 )._replace(run=run_heirs)
 
@@ -97,9 +97,9 @@ def bestow_subject(realm: Realm, task: Bestow, player: PlayerNo) -> dict[str, ob
     return {"region": REGION_IDS[task.region]}
 
 
-HANDLERS[Bestow] = choice(
-    "bestow", lambda realm, task: task.player, bestow_options, bestow, subject=bestow_subject
-)._replace(run=run_bestow)
+BESTOW = choice("bestow", lambda realm, task: task.player, bestow_options, bestow, subject=bestow_subject)._replace(
+    run=run_bestow
+)
 
 
 # Phase 6: fiefs of extinct families (FI-INH-03)
@@ -225,8 +225,8 @@ def dispose_subject(realm: Realm, task: Dispose, player: PlayerNo) -> dict[str, 
     return {"region": REGION_IDS[task.regions[0]]}
 
 
-HANDLERS[Estates] = work(estates)
-HANDLERS[Dispose] = choice(
+ESTATES = work(estates)
+DISPOSE = choice(
     "dispose", lambda realm, task: task.player, dispose_options, dispose, default=dispose_default,
     subject=dispose_subject,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from heraut.games.fief.asking import Offers, choice
 from heraut.games.fief.board.land import city_of, settle
 from heraut.games.fief.board.pawns import (
     add_tokens,
@@ -17,7 +18,6 @@ from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.negotiations import Garrison, Hire
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.release import free_unguarded
-from heraut.games.fief.questions import HANDLERS, Offers, choice
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, Stack
 from heraut.games.fief.tables import CONSTANTS
@@ -147,4 +147,4 @@ def take_manning(turn: Turn, task: Manning, answers: Mapping[PlayerNo, Answer]) 
     man(turn, task, answer[0] if answer else manning_default(turn.now, task, manning_options(turn.now, task)))
 
 
-HANDLERS[Manning] = _manning._replace(asked=asked_manning, run=run_manning, take=take_manning)
+MANNING = _manning._replace(asked=asked_manning, run=run_manning, take=take_manning)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
+from heraut.games.fief.asking import Chapter, OrderHandler
 from heraut.games.fief.board.land import capture, frozen, owner, rebels_in, settle, take_village
 from heraut.games.fief.board.pawns import (
     ally,
@@ -16,11 +17,10 @@ from heraut.games.fief.board.pawns import (
 )
 from heraut.games.fief.board.places import EVERY_VILLAGE, REGION_OF, VILLAGE_IDS
 from heraut.games.fief.entries import Attack
-from heraut.games.fief.identities import IN, MOVE, REBELS, SOLDIER, PlayerNo, VillageNo
+from heraut.games.fief.identities import IN, REBELS, SOLDIER, PlayerNo, VillageNo
 from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.movements import Assail, Break, Calm, Lead, March, Seize
 from heraut.games.fief.orders.order import Order
-from heraut.games.fief.phases.acting import CHAPTERS, Chapter
 from heraut.games.fief.phases.evacuation import evacuations
 from heraut.games.fief.phases.marching import march_refusal
 from heraut.games.fief.phases.passage import set_out
@@ -34,7 +34,6 @@ from heraut.games.fief.phases.revolt import (
     stop_marching,
 )
 from heraut.games.fief.phases.steps import march_offers
-from heraut.games.fief.questions import OrderHandler
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, Stack
 from heraut.games.fief.tables import CONSTANTS
@@ -250,4 +249,4 @@ def close(turn: Turn, player: PlayerNo) -> None:
     settle(turn)
 
 
-CHAPTERS[MOVE] = Chapter("move", open_to, offers, refusal, execute, close, 0.2, (Calm,))
+MOVE_TURN = Chapter("move", open_to, offers, refusal, execute, close, 0.2, (Calm,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heraut.engine.protocol import Refusal
+from heraut.games.fief.asking import Asked, Handler, Offers, nothing
 from heraut.games.fief.board.pawns import family, lord, playing_order
 from heraut.games.fief.cards import FIRST, LORD_IDS
 from heraut.games.fief.identities import LordNo, PlayerNo
@@ -12,7 +13,6 @@ from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.cards import PlayJustice
 from heraut.games.fief.orders.order import Answer
 from heraut.games.fief.phases.succession import die
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, nothing
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tasks import JusticeWindow
@@ -82,4 +82,4 @@ def subject(realm: Realm, task: JusticeWindow, player: PlayerNo) -> dict[str, ob
     return {"murderer": realm.seats[task.murderer]}
 
 
-HANDLERS[JusticeWindow] = Handler(asked, nothing, take, offers, check, subject)
+JUSTICE_WINDOW = Handler(asked, nothing, take, offers, check, subject)

@@ -7,6 +7,7 @@ from typing import Any
 
 from heraut.engine.protocol import Refusal
 from heraut.engine.rng import Rng
+from heraut.games.fief.asking import Asked, Handler, Offers, OrderHandler, always
 from heraut.games.fief.board.lords import can_marry
 from heraut.games.fief.board.pawns import ally, playing_order
 from heraut.games.fief.cards import IS_WOMAN, card_name
@@ -41,7 +42,6 @@ from heraut.games.fief.phases.deals import (
 )
 from heraut.games.fief.phases.ransoms import captive_offers, pay_ransom, ransom_refusal, release, release_refusal
 from heraut.games.fief.phases.royalty import may_ally
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, OrderHandler, always
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tables import CONSTANTS
@@ -279,4 +279,4 @@ def subject(realm: Realm, task: Window, player: PlayerNo) -> dict[str, Any]:
     return {"ready": [realm.seats[other] for other in realm.ready], "deadline": realm.families[player].deadline}
 
 
-HANDLERS[Window] = Handler(asked, run, take, offers, check, subject, sample, listed=False, bargains=bargains)
+WINDOW = Handler(asked, run, take, offers, check, subject, sample, listed=False, bargains=bargains)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from heraut.engine.protocol import Refusal
+from heraut.games.fief.asking import choice
 from heraut.games.fief.board.lords import can_give, king_player, royal_couple
 from heraut.games.fief.board.pawns import family, lord
 from heraut.games.fief.board.places import (
@@ -18,7 +19,6 @@ from heraut.games.fief.orders.cards import PlayHeir, PlayLord
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.hand import not_in_hand, spend, villages
 from heraut.games.fief.phases.placing import ask_or_house, bring_in, host, lord_places
-from heraut.games.fief.questions import HANDLERS, choice
 from heraut.games.fief.resolution import Turn, lord_name, village_name
 from heraut.games.fief.state import Realm, replaced
 from heraut.games.fief.tables import CONSTANTS
@@ -159,4 +159,4 @@ def heir_subject(realm: Realm, task: HeirConsent, player: PlayerNo) -> dict[str,
     return {"seat": realm.seats[task.player], "lord": lord_name(task.lord)}
 
 
-HANDLERS[HeirConsent] = choice("heir", lambda realm, task: task.spouse, _yes_no, answer_heir, subject=heir_subject)
+HEIR_CONSENT = choice("heir", lambda realm, task: task.spouse, _yes_no, answer_heir, subject=heir_subject)

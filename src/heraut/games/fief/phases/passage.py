@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from heraut.games.fief.asking import Asked, Handler, Offers, choice, nothing
 from heraut.games.fief.board.land import add_guest, gatekeeper, is_guest, rebels_besiege, rebels_in
 from heraut.games.fief.board.pawns import besiegers, lord, village_of
 from heraut.games.fief.board.places import VILLAGE_IDS
@@ -23,7 +24,6 @@ from heraut.games.fief.phases.marching import (
     gather,
     move_group,
 )
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers, choice, nothing
 from heraut.games.fief.resolution import Turn, lord_names, village_name
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import Crossing, LeaveAsked, Petition
@@ -183,7 +183,7 @@ def crossing_subject(realm: Realm, task: Crossing, player: PlayerNo) -> dict[str
     }
 
 
-HANDLERS[Crossing] = choice("leave", crossing_chooser, crossing_options, cross, subject=crossing_subject)
+CROSSING = choice("leave", crossing_chooser, crossing_options, cross, subject=crossing_subject)
 
 
 # FI-PAS-14: leave asked in advance
@@ -234,4 +234,4 @@ def petition_subject(realm: Realm, task: Petition, player: PlayerNo) -> dict[str
     return {"seat": realm.seats[task.player], "villages": villages}
 
 
-HANDLERS[Petition] = Handler(asked_gatekeepers, nothing, take_petition, petition_offers, subject=petition_subject)
+PETITION = Handler(asked_gatekeepers, nothing, take_petition, petition_offers, subject=petition_subject)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heraut.games.fief.asking import Offers, choice
 from heraut.games.fief.board.land import (
     add_guest,
     city_in_abeyance,
@@ -22,7 +23,6 @@ from heraut.games.fief.orders.order import Order
 from heraut.games.fief.phases.refill import take_card
 from heraut.games.fief.phases.release import pay_set_aside, put, restore_titles
 from heraut.games.fief.phases.succession import bear, receive_kept_titles
-from heraut.games.fief.questions import HANDLERS, Offers, choice
 from heraut.games.fief.resolution import Turn, lord_name, lord_names
 from heraut.games.fief.state import Lord, Realm
 from heraut.games.fief.tasks import Housing, Lodging
@@ -119,7 +119,7 @@ def lodging_subject(realm: Realm, task: Lodging, player: PlayerNo) -> dict[str, 
     }
 
 
-HANDLERS[Lodging] = choice(
+LODGING = choice(
     "lodge", lambda realm, task: task.host, lambda realm, task: (No(), Yes()), lodge, subject=lodging_subject
 )
 
@@ -204,7 +204,7 @@ def housing_subject(realm: Realm, task: Housing, player: PlayerNo) -> dict[str, 
     return {"lords": lord_names(task.lords), "prince": task.prince}
 
 
-HANDLERS[Housing] = choice(
+HOUSING = choice(
     "place", lambda realm, task: task.player, housing_options, choose_house, default=housing_default,
     subject=housing_subject,
 )._replace(run=run_housing)  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from heraut.games.fief.asking import Asked
 from heraut.games.fief.board.lords import ransom
 from heraut.games.fief.board.pawns import lord, playing_order, refresh
 from heraut.games.fief.board.places import VILLAGE_IDS
@@ -24,7 +25,6 @@ from heraut.games.fief.phases.camps import (
     stacks_of,
 )
 from heraut.games.fief.phases.captivity import imprison
-from heraut.games.fief.questions import Asked
 from heraut.games.fief.resolution import Turn, lord_names
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tasks import Battle, Camp

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
+from heraut.games.fief.asking import Chapter, OrderHandler
 from heraut.games.fief.board.land import controls, is_kept, owner, rebels_in, villages_of, welcome_only
 from heraut.games.fief.board.pawns import add_tokens, free_family, in_stock, refresh, village_of
 from heraut.games.fief.board.places import EVERY_VILLAGE, VILLAGE_IDS
@@ -11,7 +12,6 @@ from heraut.games.fief.identities import (
     IN,
     KING_GUARD,
     OPEN,
-    PURCHASE,
     QUEEN_GUARD,
     SOLDIER,
     PlayerNo,
@@ -21,7 +21,6 @@ from heraut.games.fief.identities import (
 from heraut.games.fief.orders.grammar import plain
 from heraut.games.fief.orders.order import Order
 from heraut.games.fief.orders.purchases import Build, BuyGuard, BuyRebels, Ennoble, Hat, Recruit, Transfer
-from heraut.games.fief.phases.acting import CHAPTERS, Chapter
 from heraut.games.fief.phases.guards import leader_of, royal_of
 from heraut.games.fief.phases.payment import cannot_pay, charge
 from heraut.games.fief.phases.revolt import rebel_series
@@ -36,7 +35,6 @@ from heraut.games.fief.phases.titles import (
     transfer_offers,
     transfer_refusal,
 )
-from heraut.games.fief.questions import OrderHandler
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm, replaced
 from heraut.games.fief.tables import CONSTANTS, Tokens
@@ -317,4 +315,4 @@ def close(turn: Turn, player: PlayerNo) -> None:
     """Nothing is left to do."""
 
 
-CHAPTERS[PURCHASE] = Chapter("purchase", open_to, offers, refusal, execute, close, 0.2, ())
+PURCHASE_TURN = Chapter("purchase", open_to, offers, refusal, execute, close, 0.2, ())

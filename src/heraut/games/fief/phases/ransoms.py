@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heraut.engine.protocol import Refusal
+from heraut.games.fief.asking import work
 from heraut.games.fief.board.lords import king_player, ransom
 from heraut.games.fief.board.pawns import captives_of, family, free_family, lord, playing_order
 from heraut.games.fief.cards import LORD_IDS
@@ -19,7 +20,6 @@ from heraut.games.fief.phases.deals import (
 )
 from heraut.games.fief.phases.release import free_and_house
 from heraut.games.fief.phases.succession import die
-from heraut.games.fief.questions import HANDLERS, work
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS
@@ -116,4 +116,4 @@ def deadlines(turn: Turn, task: Deadlines) -> None:
         die(turn, condemned, "FI-VC-08", "deadline")
 
 
-HANDLERS[Deadlines] = work(deadlines)
+DEADLINES = work(deadlines)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from heraut.games.fief.asking import Asked, Handler, Offers
 from heraut.games.fief.board.pawns import playing_order, points_of
 from heraut.games.fief.cards import card_name, is_lord
 from heraut.games.fief.identities import CardNo, PlayerNo
 from heraut.games.fief.orders.answers import Choose, Pass
 from heraut.games.fief.orders.order import Answer
-from heraut.games.fief.questions import HANDLERS, Asked, Handler, Offers
 from heraut.games.fief.resolution import Turn, lord_name
 from heraut.games.fief.state import Realm
 from heraut.games.fief.tables import CONSTANTS
@@ -123,4 +123,4 @@ def subject(realm: Realm, task: Refill, player: PlayerNo) -> dict[str, object]:
     return {"lords": [lord_name(o.lord) for o in offers(realm, task, player) if isinstance(o, Choose)]}
 
 
-HANDLERS[Refill] = Handler(asked, refill, take, offers, subject=subject)
+REFILL = Handler(asked, refill, take, offers, subject=subject)

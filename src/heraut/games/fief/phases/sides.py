@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from heraut.engine.protocol import Refusal
+from heraut.games.fief.asking import Asked
 from heraut.games.fief.board.land import gatekeeper
 from heraut.games.fief.board.pawns import ally, free_pawns, playing_order
 from heraut.games.fief.board.places import VILLAGE_IDS
@@ -15,7 +16,6 @@ from heraut.games.fief.orders.answers import Pass
 from heraut.games.fief.orders.battles import Combine, Join, Sortie
 from heraut.games.fief.orders.order import Answer, Order
 from heraut.games.fief.phases.camps import camp_view, parties_at
-from heraut.games.fief.questions import Asked
 from heraut.games.fief.resolution import Turn
 from heraut.games.fief.state import Realm, player_of
 from heraut.games.fief.tasks import Battle, Camp, Foes, Party

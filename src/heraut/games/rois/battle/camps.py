@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -156,26 +157,58 @@ def side_of(
     )
 
 
+class Backing(NamedTuple):
+    """What their kingdom and their leader give the units of a camp (RO-BAT-18, 20, 24, 25).
+
+    `boosts` are factors for all of them; `types` have one from the kingdom's inventions, races from the `talismans`.
+    """
+
+    home: bool
+    zeal: int
+    boosts: int
+    types: Collection[str]
+    talismans: Collection[ItemType]
+    demoralised: bool
+    feint: int
+
+
 def soldiers(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> list[strength.Unit]:
-    """The units of a camp with all that its kingdom and its leader give them (RO-BAT-18, 20, 24, 25)."""
+    """The units of a camp with all that its kingdom and its leader give them."""
+    given = backing(turn, camp, province, defending=defending)
+    return [
+        strength.Unit(
+            number=unit.number,
+            type=unit.type,
+            race=unit.race,
+            quality=unit.quality,
+            realm=unit.kingdom,
+            host=camp.host,
+            home=given.home,
+            zeal=given.zeal,
+            boosts=given.boosts + own_boosts(unit, given.types, given.talismans),
+            demoralised=given.demoralised,
+            feint=given.feint,
+        )
+        for unit in camp.units
+    ]
+
+
+def backing(turn: Turn, camp: Camp, province: Province, *, defending: bool) -> Backing:
+    """What the kingdom and the leader of a camp give it where it fights."""
     kingdom = turn.kingdoms[camp.kingdom] if camp.kingdom != NATIVES else None
     inventions = kingdom.inventions if kingdom is not None else ()
     items = [turn.items[item].kind for item in camp.leader.items] if camp.leader is not None else []
-    zeal = (ALIGNMENT_TABLE[kingdom.alignment].fanatic if kingdom else 0) + CONSTANTS.banner_zeal * (BANNER in items)
-    home = kingdom is not None and province.home == kingdom.number
+    fanatic = ALIGNMENT_TABLE[kingdom.alignment].fanatic if kingdom is not None else 0
     fortified = defending and FORTIFICATION in inventions and province.owner == camp.kingdom
-    for_all = (camp.host in turn.marks.blessed) + (camp.host in turn.marks.illusory) + fortified
-    types = {type for number in inventions for type in INVENTIONS[number].types} if inventions else ()
-    talismans = inspiring(turn, camp.leader) if any(ITEMS[kind].race for kind in items) else ()
-    demoralised = camp.demoralised or is_panicked(turn, camp, province)
-    feint = CONSTANTS.mirage_feint if camp.host and camp.host in turn.marks.feints else 0
-    return [
-        strength.Unit(
-            unit.number, unit.type, unit.race, unit.quality, unit.kingdom, camp.host, home, zeal,
-            for_all + own_boosts(unit, types, talismans), demoralised, feint,
-        )
-        for unit in camp.units
-    ]  # fmt: skip
+    return Backing(
+        home=kingdom is not None and province.home == kingdom.number,
+        zeal=fanatic + CONSTANTS.banner_zeal * (BANNER in items),
+        boosts=(camp.host in turn.marks.blessed) + (camp.host in turn.marks.illusory) + fortified,
+        types={type for number in inventions for type in INVENTIONS[number].types} if inventions else (),
+        talismans=inspiring(turn, camp.leader) if any(ITEMS[kind].race for kind in items) else (),
+        demoralised=camp.demoralised or is_panicked(turn, camp, province),
+        feint=CONSTANTS.mirage_feint if camp.host and camp.host in turn.marks.feints else 0,
+    )
 
 
 def own_boosts(unit: Unit, types: Collection[str], talismans: Collection[ItemType]) -> int:

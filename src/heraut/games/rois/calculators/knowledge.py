@@ -83,33 +83,76 @@ def provinces_of(book: Book) -> dict[int, Province]:
 
 def characters_of(book: Book) -> dict[int, Character]:
     """One's own people, and those whom they have met, where they were last seen; talents not known are none."""
-    found = {}
-    for number, seen in book.characters.items():
-        awaited = number == book.own["heir"]  # he arrives as the year begins (RO-CHAR-20)
-        fields = {name: seen[name] for name in ("name", "sex", "race", "alignment", "temper", "role")}
-        found[number] = Character(
-            number=number, kingdom=book.kingdom, province=0 if awaited else seen["province"],
-            levels=dict(seen["levels"]), aptitudes=dict(seen["aptitudes"]), hp=seen["hp"], max_hp=seen["max_hp"],
-            died=seen["died"], items=list(seen["items"]), merit=dict(seen["merit"]), plan=read_plan(seen["plan"]),
-            duel=read_plan(seen["duel"]), hired=seen["hired"], veil=seen["veil"], **fields,
-        )  # fmt: skip
-    cards = book.view["kingdoms"]
+    found = {number: own_character(book, number, seen) for number, seen in book.characters.items()}
     for text, met in book.own["met"].items():
-        number, kingdom = int(text), met["kingdom"]
-        believed = cards[str(kingdom)]["alignment"] if kingdom else book.alignment
-        found[number] = Character(
-            number, met["name"], met["sex"], met["race"], met.get("alignment", believed), "brave",
-            role_of(book, number, met), kingdom, met["province"], dict(met.get("levels", {})), {}, threshold=1,
-            captor=book.kingdom if met.get("freed") else 0,
-        )  # fmt: skip
-    for text, card in cards.items():
-        fields = {"name": card["name"], "sex": card["sex"], "race": card["race"], "alignment": card["alignment"]}
-        stranger = Character(
-            number=card["king"], temper="brave", role="king", kingdom=int(text), province=0, levels={}, aptitudes={},
-            **fields,
-        )  # fmt: skip
-        found.setdefault(card["king"], stranger)
+        found[int(text)] = met_character(book, int(text), met)
+    for text, card in book.view["kingdoms"].items():
+        found.setdefault(card["king"], unmet_king(int(text), card))
     return dict(sorted(found.items()))
+
+
+def own_character(book: Book, number: int, seen: Json) -> Character:
+    """One of one's own people; an heir is nowhere yet: he arrives as the year begins (RO-CHAR-20)."""
+    return Character(
+        number=number,
+        name=seen["name"],
+        sex=seen["sex"],
+        race=seen["race"],
+        alignment=seen["alignment"],
+        temper=seen["temper"],
+        role=seen["role"],
+        kingdom=book.kingdom,
+        province=0 if number == book.own["heir"] else seen["province"],
+        levels=dict(seen["levels"]),
+        aptitudes=dict(seen["aptitudes"]),
+        hp=seen["hp"],
+        max_hp=seen["max_hp"],
+        died=seen["died"],
+        items=list(seen["items"]),
+        merit=dict(seen["merit"]),
+        plan=read_plan(seen["plan"]),
+        duel=read_plan(seen["duel"]),
+        hired=seen["hired"],
+        veil=seen["veil"],
+    )
+
+
+def met_character(book: Book, number: int, met: Json) -> Character:
+    """Somebody met; whose alignment is not known is taken for one of his kingdom's, or of one's own."""
+    kingdom = met["kingdom"]
+    believed = book.view["kingdoms"][str(kingdom)]["alignment"] if kingdom else book.alignment
+    return Character(
+        number=number,
+        name=met["name"],
+        sex=met["sex"],
+        race=met["race"],
+        alignment=met.get("alignment", believed),
+        temper="brave",
+        role=role_of(book, number, met),
+        kingdom=kingdom,
+        province=met["province"],
+        levels=dict(met.get("levels", {})),
+        aptitudes={},
+        threshold=1,
+        captor=book.kingdom if met.get("freed") else 0,
+    )
+
+
+def unmet_king(kingdom: int, card: Json) -> Character:
+    """A King as everybody knows him, wherever he is."""
+    return Character(
+        number=card["king"],
+        name=card["name"],
+        sex=card["sex"],
+        race=card["race"],
+        alignment=card["alignment"],
+        temper="brave",
+        role="king",
+        kingdom=kingdom,
+        province=0,
+        levels={},
+        aptitudes={},
+    )
 
 
 def role_of(book: Book, number: int, met: Json) -> Literal["king", "hero", "free", "provincial"]:

@@ -212,7 +212,7 @@ def test_every_event_is_told_in_both_languages(lang: str) -> None:
     for step, _ in wild_turns():
         herald = Herald(gloire.view(step.state, None), lang)
         for event in step.events:
-            lines = herald.tell(event, "  ")
+            lines = herald.lines(event, "  ")
             assert lines[0].strip() and all(len(line) <= WIDTH for line in lines), lines
             assert "{" not in lines[0] and "None" not in " ".join(lines), lines
 

@@ -84,7 +84,7 @@ def report_of(after: World, events: tuple[Event, ...], seat: Seat, lang: str) ->
 
 def is_told(event: Event, number: int, read: str, herald: Herald) -> bool:
     """Whether a report tells of an event, and names this unit in it (a battle in the lines below its sentence)."""
-    told = " ".join(" ".join(herald.tell(event, "")).split())
+    told = " ".join(" ".join(herald.lines(event, "")).split())
     return " ".join(herald.say(event).split()) in read and str(number) in told
 
 

@@ -208,7 +208,7 @@ def test_a_spy_tells_of_an_empty_treasury_too(treasury: int, told: bool) -> None
     seen: dict[str, Any] = {"who": 1, "province": 42, "race": "", "owner": 0, "tax_base": 1, "treasury": treasury}
     lists: dict[str, Any] = {name: [] for name in ("types", "units", "characters", "relations")}
     herald = Herald(view(world(1), Seat("j1")), "en")
-    text = " ".join(herald.tell(Event("RO-SPY-02", "spy_report", seen | lists), "·"))
+    text = " ".join(herald.lines(Event("RO-SPY-02", "spy_report", seen | lists), "·"))
     assert (f"Treasury: {treasury}." in " ".join(text.split())) is told and ("Treasury" in text) is told
 
 

@@ -43,7 +43,7 @@ def sentences(herald: Herald, events: Iterable[Event]) -> Text:
     """What happened, in the words of the report."""
     from rich.text import Text
 
-    return Text("\n").join(Text(line) for event in events for line in herald.tell(event, "· "))
+    return Text("\n").join(Text(line) for event in events for line in herald.lines(event, "· "))
 
 
 def show_turn(screen: Screen, match: Match[Any, Any], seat: Seat) -> None:

@@ -121,7 +121,7 @@ class Herald:
                 data["reason"] = self.tale("lost", data["cause"])
         return data
 
-    def tell(self, event: Event, mark: str) -> list[str]:
+    def lines(self, event: Event, mark: str) -> list[str]:
         """The sentence of an event behind its mark, folded, and below it whatever it has to show in detail."""
         detail = DETAILS.get(event.kind)
         details = detail(self, event.data) if detail is not None else ()

@@ -91,7 +91,7 @@ def head(herald: Herald, key: str, unplayed: bool) -> list[str]:
 
 def headlines(herald: Herald, public: Iterable[Event], unplayed: bool) -> list[str]:
     """How many kingdoms live, and how the match ended once it has, with the ranking (DA-END-04, DA-END-09)."""
-    lines = [line for event in sorted(public, key=is_no_header) for line in herald.tell(event, "  ")]
+    lines = [line for event in sorted(public, key=is_no_header) for line in herald.lines(event, "  ")]
     if unplayed:
         lines = [*fold(herald.page("not_played", {"turn": herald.view["turn"] - 1}), "  ", "  "), *lines]
     return ["", *lines] if lines else []
@@ -115,14 +115,14 @@ def is_unplayed(view: Json, private: Iterable[Event]) -> bool:
 
 def before_the_end(herald: Herald, private: Iterable[Event]) -> list[str]:
     """Who fell by the decision that ended the match: there were no phases, and no form was used (DA-END-03)."""
-    lines = [line for event in private if event.kind in PHASE_OF for line in herald.tell(event, "  · ")]
+    lines = [line for event in private if event.kind in PHASE_OF for line in herald.lines(event, "  · ")]
     return ["", *lines] if lines else []
 
 
 def fate(herald: Herald, private: Iterable[Event]) -> list[str]:
     """The first word of a first report, and of a last one (DA-CON-08, DA-END-03)."""
     ends = [event for event in private if event.kind in ("kingdom_founded", "kingdom_lost")]
-    return [line for event in ends for line in ("", *herald.tell(event, "  "))]
+    return [line for event in ends for line in ("", *herald.lines(event, "  "))]
 
 
 def form(herald: Herald, private: Iterable[Event]) -> list[str]:
@@ -141,7 +141,7 @@ def happenings(herald: Herald, private: Iterable[Event]) -> list[str]:
     for phase, events in groupby(told, key=phase_of):
         lines += section(herald.words.groups["phase"][PHASE_KEYS[phase]]) if phase else [""]
         for event in events:
-            lines += herald.tell(event, "  · ")
+            lines += herald.lines(event, "  · ")
     return lines or ["", "  " + herald.page("no_news")]
 
 
@@ -152,7 +152,7 @@ def phase_of(event: Event) -> int:
 
 def rumours(herald: Herald, private: Iterable[Event]) -> list[str]:
     """The rumours of the turn, marked as such: true or false, and from nobody (DA-RUM-08)."""
-    heard = [line for event in private if event.kind == RUMOUR for line in herald.tell(event, "  ~ ")]
+    heard = [line for event in private if event.kind == RUMOUR for line in herald.lines(event, "  ~ ")]
     return [*section(herald.page("rumours")), *heard] if heard else []
 
 

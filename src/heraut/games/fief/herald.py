@@ -94,7 +94,7 @@ class Herald:
             name += " " + self.page("for_family", view["seats"][view["own"]["seat"]])
         return title(self.page("game"), "", name)
 
-    def tell(self, event: Event) -> list[str]:
+    def lines(self, event: Event) -> list[str]:
         """The sentence of an event, its rule, and whatever it has to show in detail."""
         text = capital(self.words.say("event", event.kind, event.data, self.names))
         lines = fold(f"{text} ({event.rule})", "  · ", "    ")

@@ -48,7 +48,7 @@ def happenings(herald: Herald, events: Iterable[Event]) -> list[str]:
         if event.kind == PHASE:
             head = [*heading(capital(herald.names["phase"][event.data["phase"]])), ""]
         else:
-            lines += [*head, *herald.tell(event)]
+            lines += [*head, *herald.lines(event)]
             head = []
     return lines if len(lines) > 1 else ["", "  " + herald.page("quiet")]
 

@@ -49,7 +49,7 @@ class Herald:
         told = {**data, "growth": data["ratio"] / TENTHS} if kind == "redistributed" else data
         return self.words.say("event", kind, told, self.names)
 
-    def tell(self, event: Event, mark: str) -> list[str]:
+    def lines(self, event: Event, mark: str) -> list[str]:
         """The sentence of an event behind its mark, folded, and below it whatever it has to show in detail."""
         lines = fold(self.say(event), mark, " " * len(mark))
         detail = DETAILS.get(event.kind)

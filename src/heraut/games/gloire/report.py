@@ -176,7 +176,7 @@ def orders(herald: Herald, private: Iterable[Event]) -> list[str]:
             lines += phase_heading(herald, phase)
         lines += fold(text, f"  {number:>3}  ", "         ")
         for event in outcomes.get(number, ()):
-            lines += herald.tell(event, "       ")
+            lines += herald.lines(event, "       ")
         if number not in outcomes:
             lines.append("       " + herald.page("unheard"))
     return lines
@@ -198,7 +198,7 @@ def happenings(herald: Herald, known: Iterable[Event]) -> list[str]:
         if phase != current:
             current = phase
             lines += phase_heading(herald, phase)
-        lines += herald.tell(event, "  · ")
+        lines += herald.lines(event, "  · ")
     return lines if current >= 0 else [*lines, "", "  " + herald.page("no_events")]
 
 
@@ -226,7 +226,7 @@ def tell_news(herald: Herald, public: Iterable[Event]) -> list[str]:
         if phase != current:
             current = phase
             lines += ["", "  " + phase_name(herald, phase)]
-        lines += herald.tell(event, "  · ")
+        lines += herald.lines(event, "  · ")
     return lines or ["", "  " + herald.page("no_news")]
 
 

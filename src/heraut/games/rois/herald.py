@@ -40,7 +40,7 @@ class Herald(Lexicon):
             data["why"] = self.tale("reason", data["reason"], {"province": 0, "other": 0, "kingdom": 0, **data})
         return data
 
-    def tell(self, event: Event, mark: str) -> list[str]:
+    def lines(self, event: Event, mark: str) -> list[str]:
         """The sentence of an event behind its mark, folded, and below it whatever it has to show in detail."""
         detail = DETAILS.get(event.kind)
         details = detail(self, event.data) if detail is not None else ()

@@ -84,7 +84,7 @@ def head(herald: Herald, key: str) -> list[str]:
 def headlines(herald: Herald, public: Iterable[Event], private: Iterable[Event]) -> list[str]:
     """What the whole world hears, and the first or last word to a King."""
     fates = [event for event in private if event.kind in ("crowned", "valhalla")]
-    told = [line for event in (*fates, *public) for line in herald.tell(event, "  ")]
+    told = [line for event in (*fates, *public) for line in herald.lines(event, "  ")]
     return ["", *told] if told else []
 
 
@@ -109,7 +109,7 @@ def letters(herald: Herald, private: Sequence[Event]) -> list[str]:
 def seasons(herald: Herald, events: Sequence[Event]) -> list[str]:
     """Events under the names of their seasons; seasons that brought the same follow each other under one head."""
     told = [
-        (herald.name("season", season), [line for event in group for line in herald.tell(event, "    · ")])
+        (herald.name("season", season), [line for event in group for line in herald.lines(event, "    · ")])
         for season, group in groupby(events, key=lambda event: event.data.get("season", 0))
     ]
     lines: list[str] = []
@@ -130,7 +130,7 @@ def news(herald: Herald, private: Sequence[Event]) -> list[str]:
 
 def failures(herald: Herald, private: Sequence[Event]) -> list[str]:
     """The orders that had no effect, and why (RO-GEN-07)."""
-    told = [line for event in private if event.kind == "ignored" for line in herald.tell(event, "  · ")]
+    told = [line for event in private if event.kind == "ignored" for line in herald.lines(event, "  · ")]
     return [*section(herald.page("failures")), *told] if told else []
 
 
@@ -163,7 +163,7 @@ def last_account(herald: Herald, private: Sequence[Event]) -> list[str]:
 
 def told_of(herald: Herald, private: Iterable[Event], kinds: Container[str]) -> list[str]:
     """The sentences of the events of these kinds."""
-    return [line for event in private if event.kind in kinds for line in herald.tell(event, "  · ")]
+    return [line for event in private if event.kind in kinds for line in herald.lines(event, "  · ")]
 
 
 def people(herald: Herald) -> list[str]:

@@ -47,7 +47,7 @@ class Harvest:
         self.costly_buildings()
         self.plain_units()
         self.costly_units()
-        self.tell()
+        self.tell_statement()
 
     def plain_buildings(self) -> None:
         """Step 1: all buildings without a negative gain (DA-COL-02)."""
@@ -94,7 +94,7 @@ class Harvest:
         for place, amount in enumerate((number, number * gold, number * intellect)):
             line[place] += amount
 
-    def tell(self) -> None:
+    def tell_statement(self) -> None:
         """The statement, and what could not be paid."""
         seat = self.kingdom.seat
         statement: dict[str, Any] = {

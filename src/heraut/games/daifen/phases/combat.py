@@ -46,7 +46,7 @@ class Battlefield:
         self.bury(outcome)
         self.plunder(outcome)
         self.raise_skeletons(outcome)
-        self.tell(outcome)
+        self.tell_sides(outcome)
 
     def force(self, army: Army) -> Force:
         """An army as the assault takes it."""
@@ -83,7 +83,7 @@ class Battlefield:
 
     # What each side is told (DA-REP-02)
 
-    def tell(self, outcome: Outcome) -> None:
+    def tell_sides(self, outcome: Outcome) -> None:
         """To each attacker, to the defender, to each supporter."""
         for army in self.attackers:
             own = self.own(outcome, army, attackers_lost(outcome, army.owner))

@@ -203,16 +203,23 @@ def reorganisation(field: Field, unit: Unit, answer: Move, *, resumed: bool = Fa
     named = [man for man in movers if man in answer.places] if answer.places else movers
     fault = step_fault(field, unit, start, answer.path, bonds, touched)
     if fault is None and answer.places and not resumed:
-        fault = hand_fault(field, unit, end, movers, answer.places, Circle(field, unit.id, end, named, touched))
+        circle = Circle(field, unit.id, end, named, touched)
+        fault = hand_fault(field, unit, end, movers, answer.places, circle)
     if fault is not None:
         return fault
-    contacts = [man for group in touched for man in field.now.figures(group)]
     spot = Spot(
-        unit.id, end, heading(unit, start, answer.path), touched, contacts=contacts, steps=CONSTANTS.regroup_steps
+        unit=unit.id,
+        leader=end,
+        facing=heading(unit, start, answer.path),
+        touchable=touched,
+        contacts=[man for group in touched for man in field.now.figures(group)],
+        steps=CONSTANTS.regroup_steps,
     )
     places, stay = settle(field, spot, named, answer.places)
     held = [man for man in unit.men if man != unit.leader and man not in places]
-    return overlaps(field, unit, end, held) or Plan(end, spot.facing, places, [], held if answer.places else stay)
+    return overlaps(field, unit, end, held) or Plan(
+        end=end, facing=spot.facing, places=places, abandoned=[], stay=held if answer.places else stay
+    )
 
 
 def step_fault(

@@ -28,9 +28,14 @@ class Sight(IntEnum):
 
 
 def sight(
-    observer: Disc, target: Disc, walls: Iterable[Shape], screens: Iterable[Shape], bodies: Iterable[Disc],
-    slit: int, touch: int,
-) -> Sight:  # fmt: skip
+    observer: Disc,
+    target: Disc,
+    walls: Iterable[Shape],
+    screens: Iterable[Shape],
+    bodies: Iterable[Disc],
+    slit: int,
+    touch: int,
+) -> Sight:
     """What one base sees of another.
 
     `walls` stop sight, `screens` (woods, hedges) and `bodies` only cover. Hidden: less than `slit` of the corridor's
@@ -38,13 +43,9 @@ def sight(
     `touch` or less, is not in his way unless it also touches the target's.
     """
     ax, ay, radius = observer
-    dx, dy = target[0] - ax, target[1] - ay
-    far = sqrt(dx * dx + dy * dy)
-    ux, uy, half = dx / far, dy / far, float(radius)
-    start, middle, least = ux * ax + uy * ay, ux * ay - uy * ax, slit - NOISE
-    wide, high = half * abs(uy), half * abs(ux)
-    left, right = min(ax, ax + dx) - wide, max(ax, ax + dx) + wide
-    low, top = min(ay, ay + dy) - high, max(ay, ay + dy) + high
+    ux, uy, far = _heading(observer, target)
+    start, middle, half, least = ux * ax + uy * ay, ux * ay - uy * ax, float(radius), slit - NOISE
+    left, low, right, top = _box(observer, target, half * abs(uy), half * abs(ux))
     spans: list[Span] = []
     for west, south, east, north, outline, _ in walls:
         if west <= right and east >= left and south <= top and north >= low:
@@ -63,17 +64,28 @@ def sight(
             and _is_own_screen(shape, observer, target, touch)
         ):
             spans.pop()
-    for x, y, reach in bodies:
-        if -(edge := half + reach) < ux * y - uy * x - middle < edge:
-            _shade_body(spans, ux * x + uy * y - start, ux * y - uy * x - middle, reach, far, half)
+    _shade_bodies(spans, bodies, ux, uy, start, middle, far, half)
     return Sight.COVERED if spans and _union(spans) >= least else Sight.CLEAR
+
+
+def _heading(start: Sequence[int], end: Sequence[int]) -> tuple[float, float, float]:
+    """The way from point to point as a vector of length one, and how far it is."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    far = sqrt(dx * dx + dy * dy)
+    return dx / far, dy / far, far
+
+
+def _box(observer: Disc, target: Disc, wide: float, high: float) -> tuple[float, float, float, float]:
+    """West, south, east and north of a corridor that reaches so far to the sides of both its ends."""
+    ax, ay, _ = observer
+    bx, by, _ = target
+    return min(ax, bx) - wide, min(ay, by) - high, max(ax, bx) + wide, max(ay, by) + high
 
 
 def coverage(start: Point, end: Point, half_width: int, shapes: Iterable[Shape], bodies: Iterable[Disc]) -> float:
     """The width, in millirulers, of the corridor from point to point that these shapes and discs touch together."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    far, half = sqrt(dx * dx + dy * dy), float(half_width)
-    ux, uy = dx / far, dy / far
+    ux, uy, far = _heading(start, end)
+    half = float(half_width)
     here, middle = ux * start[0] + uy * start[1], ux * start[1] - uy * start[0]
     spans: list[Span] = []
     for shape in shapes:
@@ -120,6 +132,22 @@ def _between_ends(aheads: list[float], asides: list[float], far: float) -> Span:
                 reached.append(beside + (aside - beside) * (end - before) / (ahead - before))
         before, beside = ahead, aside
     return min(reached), max(reached)
+
+
+def _shade_bodies(
+    spans: list[Span],
+    bodies: Iterable[Disc],
+    ux: float,
+    uy: float,
+    start: float,
+    middle: float,
+    far: float,
+    half: float,
+) -> None:
+    """Adds what discs touch of the corridor's width; those that stand beside it are passed over at once."""
+    for x, y, reach in bodies:
+        if -(edge := half + reach) < ux * y - uy * x - middle < edge:
+            _shade_body(spans, ux * x + uy * y - start, ux * y - uy * x - middle, reach, far, half)
 
 
 def _shade_body(spans: list[Span], ahead: float, aside: float, reach: int, far: float, half: float) -> None:

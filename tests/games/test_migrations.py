@@ -1,4 +1,6 @@
-"""Matches that an older release began go on in this one, and what they were told stays readable."""
+"""Matches that an older release began go on in this one, what they were told stays readable, and a match that was
+played under the present rules verifies.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ from heraut.engine.play import ask
 from heraut.engine.record import Record, RecordError
 from heraut.engine.rng import Rng
 from heraut.games import NAMES, game
+from tests.games.whole_matches import RECORDS, record_file
 
-RECORDS = Path(__file__).parents[1] / "records"
 BEGUN = [(name, version) for name in NAMES for version in game(name).migrations]
 every_older_version = pytest.mark.parametrize(("name", "version"), BEGUN)
 STEPS = {"fief": 60, "vassaux": 60}  # one step is one decision there
@@ -79,3 +81,11 @@ def test_what_each_seat_sees_of_it_can_be_told_in_both_languages(name: str, vers
         view = rules.view(match.state, seat)
         for lang in ("fr", "en"):
             assert rules.report(view, (), lang) if seat else rules.chronicle(view, (), lang) is not None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_match_under_the_present_rules_verifies(name: str) -> None:
+    """If not, the same answers lead to another state: the rules have changed, and `rules_version` must say so."""
+    rules, record = game(name), read_record(record_file(name))
+    assert record.rules_version == rules.rules_version, f"python -m tests.games.whole_matches {name}"
+    assert rules.result(verify(rules, record).state) is not None

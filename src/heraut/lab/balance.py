@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from heraut.engine.balance import Balance, Share
 from heraut.engine.protocol import Seat
@@ -15,6 +15,18 @@ from heraut.lab.campaign import Plan
 from heraut.lab.notes import facts
 from heraut.lab.simulate import MatchResult
 
+
+@runtime_checkable
+class Varied(Protocol):
+    """What a game has to note (`calculators/facts.py`), where the matches that measure its balance vary.
+
+    `isinstance` tells whether they do.
+    """
+
+    def variants(self, seats: Sequence[Seat]) -> Sequence[dict[str, Any]]:
+        """The options that such matches take in turn."""
+
+
 Noted = tuple[int, MatchResult, Mapping[Seat, Mapping[str, str]]]  # number, result, how its seats began
 
 
@@ -22,7 +34,7 @@ def variants(game: str, seats: int, options: Mapping[str, Any]) -> tuple[dict[st
     """The options that matches of balance take in turn: those chosen, with what the game varies where it does."""
     names = [Seat(f"j{number}") for number in range(1, seats + 1)]
     known = facts(game)
-    varied: list[dict[str, Any]] = [{}] if known is None or not hasattr(known, "variants") else known.variants(names)
+    varied = known.variants(names) if isinstance(known, Varied) else ({},)
     return tuple({**one, **options} for one in varied)
 
 

@@ -19,7 +19,7 @@ from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.treaties.kinds import CHOICE, NUMBER, OTHER, Field, GameTreaties, Kind, Promise
 
 HOSTILE = (Assail, Arrest, Rouse)
-LEAVE = ("leave", "petition")  # decisions in which a gatekeeper answers
+LEAVE = ("leave", "petition")  # decisions in which a gatekeeper answers; the `player` of their tasks asks
 MOST_OFFERED = 400  # answers that are looked at
 
 
@@ -58,7 +58,7 @@ def breaks_passage(decision: Any, answer: Answer, promise: Promise) -> list[Answ
     """Leave refused to whom it was promised."""
     if promise.me != promise.by or decision.kind not in LEAVE or not any(isinstance(one, No) for one in answer):
         return []
-    asks = seat_of(decision, getattr(decision.task, "player", -1))
+    asks = seat_of(decision, decision.task.player)
     return [answer] if asks and asks == promise.keys.get(promise.to) else []
 
 

@@ -2,13 +2,14 @@
 
 game/   the rules, and their words    bots/   a player that plays to win
 cli/    what the command line asks    site/   its pages, and what the site asks
+layout.py    what a seat sees, as numbers: for the lab
 
 It stands among the tests because nobody shall find it on a site. `ENTRY` is the one line that a game adds to what
 all share, `heraut.games.registry.GAMES`; the tests add it for themselves. CONTRIBUTING.md, "Add a game", leads through
 its files.
 """
 
-from heraut.games.registry import Entry, Packages
+from heraut.games.registry import Entry, Learning, Packages
 
 NAME = "sealed_bid"
 ENTRY = Entry(
@@ -18,4 +19,5 @@ ENTRY = Entry(
         "tests.sixth_game.game", "tests.sixth_game.bots", "tests.sixth_game.cli", "tests.sixth_game.site"
     ),
     seats=3,
+    learning=Learning("tests.sixth_game.layout", slots=32, steps=10),
 )

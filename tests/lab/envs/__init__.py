@@ -5,8 +5,9 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
+from heraut.games.registry import GAMES
 from heraut.lab import envs
-from heraut.lab.envs.run import AT_TABLE, Run
+from heraut.lab.envs.run import Run
 
 # A small match of each game: how many seats, and its options.
 SMALL: dict[str, tuple[int, dict[str, Any]]] = {
@@ -16,14 +17,14 @@ SMALL: dict[str, tuple[int, dict[str, Any]]] = {
     "daifen": (3, {}),
     "rois": (3, {}),
 }
-TABLES = sorted(AT_TABLE)
-SHEETS = sorted(set(SMALL) - AT_TABLE)
+TABLES = sorted(game for game in SMALL if GAMES[game].one_by_one)
+SHEETS = sorted(set(SMALL) - set(TABLES))
 
 
 def made(game: str, **more: Any) -> Any:
     """A small environment of a game, of whichever sort it is."""
     seats, options = SMALL[game]
-    return (envs.env if game in AT_TABLE else envs.parallel_env)(game, seats, options, **more)
+    return (envs.env if game in TABLES else envs.parallel_env)(game, seats, options, **more)
 
 
 def begun(game: str, after: int, seed: int = 1, **more: Any) -> tuple[Any, Run]:

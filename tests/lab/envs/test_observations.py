@@ -16,11 +16,12 @@ from click.testing import CliRunner
 from heraut.bots import player
 from heraut.engine.protocol import Refusal, SetupError
 from heraut.engine.rng import Rng
+from heraut.games.registry import GAMES
 from heraut.lab import envs
 from heraut.lab.envs.layouts.__main__ import main
 from heraut.lab.envs.observations import Observer
 from heraut.lab.envs.run import Run
-from tests.lab.envs import SHEETS, SMALL, TABLES, advance, begun, sent_on
+from tests.lab.envs import SHEETS, SMALL, advance, begun, sent_on
 
 STEPS = {"fief": 90, "vassaux": 25, "gloire": 3, "daifen": 8, "rois": 3}
 
@@ -180,8 +181,14 @@ def test_a_table_that_cannot_be_made_is_told_in_a_line(words: list[str]) -> None
     assert told.exit_code == 2 and "Error" in told.output
 
 
-def test_tables_and_sheets_are_all_games() -> None:
-    assert {*TABLES, *SHEETS} == set(SMALL)
+@pytest.mark.parametrize("game", SMALL)
+def test_seats_decide_one_by_one_where_no_sheet_is_asked_for(game: str) -> None:
+    kinds = {asked.decision.kind for asked in begun(game, 0)[1].asked.values()}
+    assert ("order_sheet" not in kinds) == GAMES[game].one_by_one
+
+
+def test_every_game_is_one_to_learn_in() -> None:
+    assert set(SMALL) == set(GAMES)
 
 
 @pytest.mark.parametrize(

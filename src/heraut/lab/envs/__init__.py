@@ -20,10 +20,10 @@ from heraut.lab.extras import require
 require("numpy", "gymnasium", "pettingzoo")
 
 from heraut.engine.protocol import Seat  # noqa: E402  what is missing is said first
+from heraut.games.registry import GAMES  # noqa: E402
 from heraut.lab.envs.aec import TableEnv  # noqa: E402
 from heraut.lab.envs.base import ORDERS, rules_of  # noqa: E402
 from heraut.lab.envs.parallel import SheetEnv  # noqa: E402
-from heraut.lab.envs.run import AT_TABLE  # noqa: E402
 from heraut.lab.envs.solo import SoloEnv  # noqa: E402
 
 __all__ = ["SheetEnv", "SoloEnv", "TableEnv", "env", "parallel_env", "solo_env"]
@@ -42,8 +42,8 @@ def env(
 ) -> TableEnv:
     """Fief or Vassaux, one decision after the other. Raises KeyError on another game, SetupError on options."""
     rules = rules_of(game, seats, options, slots, 1, steps)
-    if game not in AT_TABLE:
-        told = ", ".join(sorted(AT_TABLE))
+    if not GAMES[game].one_by_one:
+        told = ", ".join(sorted(name for name, entry in GAMES.items() if entry.one_by_one))
         raise KeyError(f"{game!r} is not decided one by one, `parallel_env` makes it; these are: {told}")
     return TableEnv(rules, rewards, render_mode, None if render_seat is None else Seat(render_seat))
 
@@ -61,9 +61,9 @@ def parallel_env(
     steps: int | None = None,
 ) -> SheetEnv:
     """Gloire, Daifen or Rois, sheets filled together. Raises KeyError on another game, SetupError on options."""
-    if game in AT_TABLE:
-        raise KeyError(f"{game!r} is decided one by one: `env` makes it")
     rules = rules_of(game, seats, options, slots, orders, steps)
+    if GAMES[game].one_by_one:
+        raise KeyError(f"{game!r} is decided one by one: `env` makes it")
     return SheetEnv(rules, rewards, render_mode, None if render_seat is None else Seat(render_seat))
 
 

@@ -18,9 +18,7 @@ from heraut.lab.envs.rendering import check_mode, modes, shown
 from heraut.lab.envs.rewards import SHAPES, Purse
 from heraut.lab.envs.run import Rules, Run
 
-SLOTS = {"fief": 192, "vassaux": 64, "gloire": 256, "daifen": 384, "rois": 256}
 ORDERS = 60  # on a sheet
-STEPS = {"fief": 5_000, "vassaux": 2_000, "gloire": 60, "daifen": 100, "rois": 40}
 
 
 def rules_of(
@@ -32,11 +30,10 @@ def rules_of(
     for name, least in (("seats", seats), ("slots", slots), ("orders", orders), ("steps", steps)):
         if least is not None and least < 1:
             raise ValueError(f"{name}: one at least, not {least}")
-    number = seats or GAMES[game].seats
+    number, learning = seats or GAMES[game].seats, GAMES[game].learning
     names = tuple(Seat(f"j{place}") for place in range(1, number + 1))
-    return Rules(
-        game, names, options_for(game, number, options or {}), slots or SLOTS[game], orders, steps or STEPS[game]
-    )
+    chosen = options_for(game, number, options or {})
+    return Rules(game, names, chosen, slots or learning.slots, orders, steps or learning.steps)
 
 
 class Environment:

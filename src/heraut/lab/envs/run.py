@@ -13,14 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from functools import cache
 from typing import Any, NamedTuple
 
 from heraut import games
-from heraut.engine.protocol import Event, Result, Seat
+from heraut.engine.protocol import Event, Result, Searchable, Seat, TableDecision
 from heraut.engine.rng import Rng
+from heraut.games.registry import GAMES
 
 DONE = 0
-AT_TABLE = frozenset(("fief", "vassaux"))  # games whose seats decide one by one: AEC; the others are parallel
 
 
 class Rules(NamedTuple):
@@ -36,6 +37,12 @@ class Rules(NamedTuple):
     slots: int
     orders: int
     steps: int
+
+
+@cache
+def searchable(game: str) -> bool:
+    """Whether this game can be played on without events: the quickest way to the next state."""
+    return isinstance(games.game(game), Searchable)
 
 
 class Asked:
@@ -80,7 +87,7 @@ class Run:
 
     def __init__(self, rules: Rules, rng: Rng, *, told: bool = False) -> None:
         self.rules, self.rng, self.told = rules, rng, told
-        self.one_by_one = rules.game in AT_TABLE  # whether an order is an answer
+        self.one_by_one = GAMES[rules.game].one_by_one  # whether an order is an answer
         self.game = games.game(rules.game)
         self.steps = 0
         self.events: tuple[Event, ...] = ()  # of the last step, where they are wanted (`told`)
@@ -111,7 +118,9 @@ class Run:
 
     def may_finish(self, asked: Asked) -> bool:
         """Whether "done" may be said: of a sheet at any time; at a table where nothing is offered, or any may act."""
-        return not (self.one_by_one and asked.offered) or getattr(asked.decision, "alone", False)
+        if not (self.one_by_one and asked.offered):
+            return True
+        return isinstance(asked.decision, TableDecision) and asked.decision.alone
 
     def take(self, seat: Seat, action: int) -> bool:
         """Takes an action of a seat that is waited for; whether it was legal."""
@@ -134,7 +143,7 @@ class Run:
     def advance(self) -> None:
         """Takes the step, once nobody is waited for."""
         answers, self.answers = self.answers, {}
-        if self.told:
+        if self.told or not searchable(self.rules.game):
             step = self.game.advance(self.state, answers, self.rng)
             self.state, self.events = step.state, step.events
         else:
@@ -145,7 +154,8 @@ class Run:
     def __deepcopy__(self, memo: dict[int, Any]) -> Run:
         """Another match at the same point, independent of this one but for its chance, which is shared."""
         twin = copy(self)
-        twin.state = self.game.clone(self.state)
+        copied = searchable(self.rules.game)
+        twin.state = self.game.clone(self.state) if copied else self.game.load(self.game.dump(self.state))
         twin.answers, twin.waiting, twin.asked = dict(self.answers), list(self.waiting), {}
         for seat, decision in self.game.pending(twin.state).items():
             twin.asked[seat] = self.asked[seat].again(decision)

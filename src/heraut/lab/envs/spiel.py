@@ -21,10 +21,10 @@ import numpy as np
 from heraut.engine.protocol import Seat
 from heraut.engine.rng import Rng
 from heraut.games.registry import GAMES
-from heraut.lab.envs.base import ORDERS, SLOTS, STEPS, rules_of
+from heraut.lab.envs.base import ORDERS, rules_of
 from heraut.lab.envs.observations import Observer, written
 from heraut.lab.envs.rewards import scores
-from heraut.lab.envs.run import AT_TABLE, DONE, Rules, Run
+from heraut.lab.envs.run import DONE, Rules, Run
 from heraut.lab.extras import require
 
 require("pyspiel")
@@ -32,21 +32,21 @@ require("pyspiel")
 import pyspiel  # noqa: E402  what is missing is said first
 
 DEALS = 3  # chance nodes before the first decision
-MOST = {"fief": 6, "vassaux": 2, "gloire": 100, "daifen": 40, "rois": 12}  # players
-LEAST = 2
+LEAST = 2  # players
 
 
 def game_type(game: str) -> Any:
     """What OpenSpiel is told of a game."""
+    entry = GAMES[game]
     return pyspiel.GameType(
         short_name=f"heraut_{game}",
-        long_name=GAMES[game].en.partition(":")[0],
+        long_name=entry.en.partition(":")[0],
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=MOST[game],
+        max_num_players=entry.learning.most,
         min_num_players=LEAST,
         provides_information_state_string=False,
         provides_information_state_tensor=False,
@@ -55,16 +55,16 @@ def game_type(game: str) -> Any:
         parameter_specification={
             "players": 2,
             "options": "{}",
-            "slots": SLOTS[game],
-            "orders": 1 if game in AT_TABLE else ORDERS,
-            "steps": STEPS[game],
+            "slots": entry.learning.slots,
+            "orders": 1 if entry.one_by_one else ORDERS,
+            "steps": entry.learning.steps,
             "dice": 32,
         },
     )
 
 
 class HerautGame(pyspiel.Game):  # type: ignore[misc]  # which has no types
-    """A game of ours; each has a class of its own, at the end of this module."""
+    """A game of ours; each has a class of its own, made at the end of this module."""
 
     kind: Any
     name: str
@@ -244,35 +244,12 @@ class HerautObserver:
         return msgspec.json.encode([shown, [written(run.asked[seat], order) for order in taken]]).decode()
 
 
-class HerautFief(HerautGame):
-    """Fief."""
-
-    name, kind = "fief", game_type("fief")
-
-
-class HerautVassaux(HerautGame):
-    """Seigneurs & Vassaux."""
-
-    name, kind = "vassaux", game_type("vassaux")
+def game_class(game: str) -> type[HerautGame]:
+    """The class of a game, as OpenSpiel keeps one for each: `HerautFief`."""
+    facts = {"name": game, "kind": game_type(game), "__module__": __name__, "__doc__": GAMES[game].en}
+    return type(f"Heraut{game.capitalize()}", (HerautGame,), facts)
 
 
-class HerautGloire(HerautGame):
-    """Gloire et Pouvoir."""
-
-    name, kind = "gloire", game_type("gloire")
-
-
-class HerautDaifen(HerautGame):
-    """Daifen."""
-
-    name, kind = "daifen", game_type("daifen")
-
-
-class HerautRois(HerautGame):
-    """Rois aventuriers."""
-
-    name, kind = "rois", game_type("rois")
-
-
-for made in (HerautFief, HerautVassaux, HerautGloire, HerautDaifen, HerautRois):
+for made in [game_class(game) for game, entry in GAMES.items() if entry.learning.layout]:
+    globals()[made.__name__] = made  # whoever sends a match to another process finds its class here
     pyspiel.register_game(made.kind, made)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from heraut.engine.protocol import Seat
+from heraut.engine.protocol import Json, Seat
 from heraut.engine.words import catalogue
 from heraut.games.fief.board.places import REGION_IDS, VILLAGE_IDS
 from heraut.games.fief.cards import EVERY_LORD, KIND
@@ -140,3 +140,10 @@ def crown_of(realm: Realm, relatives: dict[Any, float]) -> list[float]:
     """Who wears the crowns."""
     crowned = (realm.lords[lord] if lord is not None else None for lord in (realm.king, realm.queen))
     return [relatives[lord.player] if lord is not None else 0.0 for lord in crowned]
+
+
+def picture(view: Json, lang: str, seat: Seat | None) -> str:
+    """The board, as a view shows it."""
+    from heraut.games.fief.picture import board_svg  # much to load for those who learn without
+
+    return board_svg(view, lang=lang, seat=seat)

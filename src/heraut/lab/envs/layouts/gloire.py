@@ -99,3 +99,10 @@ def own_lands_of(lands: dict[str, int], seen: Json, me: int) -> list[float]:
     for knight in mine.get("knights", {}).values():
         values[width * (lands[knight["land"]] - 1) + 3] += 1
     return values
+
+
+def picture(view: Json, lang: str, seat: Seat | None) -> str:
+    """The map, as a view shows it."""
+    from heraut.games.gloire.picture import map_svg  # much to load for those who learn without
+
+    return map_svg(view, lang=lang, seat=seat)

@@ -99,3 +99,10 @@ def world_of(number: int, seen: Json, me: int) -> list[float]:
             if thing["province"]:
                 values[width * (thing["province"] - 1) + column] += 1
     return values
+
+
+def picture(view: Json, lang: str, seat: Seat | None) -> str:
+    """The map, as a view shows it."""
+    from heraut.games.rois.picture import map_svg  # much to load for those who learn without
+
+    return map_svg(view, lang=lang)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from heraut.engine.protocol import Seat
+from heraut.engine.protocol import Json, Seat
 from heraut.games.vassaux.identities import PLACES
 from heraut.games.vassaux.orders import Answer
 from heraut.games.vassaux.questions import QUESTIONS
@@ -90,3 +90,10 @@ def unit_of(battle: Battle, unit: Unit) -> tuple[float, ...]:
     figures = sheet.mv, sheet.at, sheet.df, sheet.ps, sheet.cd, sheet.mounted, sheet.lord
     marks = unit.ordered, unit.alert, unit.fortified, unit.shots
     return (unit.id, len(unit.men), len(unit.band), *where, *figures, *marks)
+
+
+def picture(view: Json, lang: str, seat: Seat | None) -> str:
+    """The table, as a view shows it."""
+    from heraut.games.vassaux.picture import table_svg  # much to load for those who learn without
+
+    return table_svg(view, lang=lang)

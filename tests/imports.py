@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping, Set
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -131,6 +132,20 @@ def long_functions(root: Path, most: int) -> dict[str, int]:
         for function, length in outline(path).functions
         if length > most
     }
+
+
+def parts_of(package: Path) -> set[str]:
+    """The modules and packages, or folders of data, that stand at the top of a package."""
+    inside = (path for path in package.iterdir() if path.is_dir() or path.suffix == ".py")
+    return {path.stem for path in inside if not path.name.startswith("__")}
+
+
+def has(name: str) -> bool:
+    """Whether there is a module of this name: what a game may do without is asked only of those that have it."""
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:  # nor is its package
+        return False
 
 
 A_LIST = 3  # so many modules named in the docstring of their package are a list of them

@@ -10,15 +10,25 @@ from pathlib import Path
 import pytest
 
 from heraut.games import NAMES
-from tests.imports import arrows_of, circles, hidden, long_functions, long_modules, unlisted
+from tests.imports import arrows_of, circles, hidden, long_functions, long_modules, parts_of, unlisted
+from tests.sixth_game import NAME
+from tests.sixth_game.moving import moved_in
 
 SOURCE = Path(__file__).parents[1] / "src"
 LONGEST_MODULE, LONGEST_FUNCTION = 350, 40
 MOST_AT_THE_TOP = 21  # modules of a game beside its packages
-SHARED = (
-    "state", "orders", "decision", "setup", "options", "turn", "resolution", "view", "herald", "report", "migrations",
-    "phases", "calculators", "tables", "text",
-)  # fmt: skip
+# What a game has, and what it has only where its rules ask for it (CONTRIBUTING.md, "Add a game")
+EVERY_GAME = ("state", "options", "setup", "decision", "turn", "view", "report", "calculators", "tables", "text")
+SOME_GAMES = ("orders", "resolution", "phases", "herald", "migrations")
+# What the same thing is called elsewhere: where a game has it, it bears the name that it has in all others
+CALLED_ELSEWHERE = {
+    "nouns": "state", "model": "state", "settings": "options", "start": "setup", "decisions": "decision",
+    "order_list": "orders", "commands": "orders", "actions": "orders", "verbs": "orders", "turns": "turn",
+    "resolver": "resolution", "adjudication": "resolution", "chapters": "phases", "stages": "phases",
+    "views": "view", "visibility": "view", "reports": "report", "sentences": "herald", "wording": "herald",
+    "words": "herald", "migration": "migrations", "upgrades": "migrations", "odds": "calculators",
+    "calculator": "calculators", "data": "tables", "texts": "text", "locale": "text",
+}  # fmt: skip
 
 
 @pytest.mark.slow
@@ -46,9 +56,43 @@ def test_a_list_of_modules_names_each() -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_games_have_the_same_file_names(game: str) -> None:
-    package = SOURCE / "heraut" / "games" / game
-    assert [name for name in SHARED if not ((package / name).is_dir() or (package / f"{name}.py").is_file())] == []
+    check_file_names(SOURCE / "heraut" / "games" / game)
+
+
+def check_file_names(package: Path) -> None:
+    """What every game has is there, and what only some have bears the same name in all."""
+    parts = parts_of(package)
+    assert [name for name in EVERY_GAME if name not in parts] == []
+    assert {name: CALLED_ELSEWHERE[name] for name in parts if name in CALLED_ELSEWHERE} == {}
     assert len([path for path in package.glob("*.py") if path.stem != "__init__"]) <= MOST_AT_THE_TOP
+
+
+def test_a_game_that_is_added_as_the_guide_says_has_the_shape_of_the_house(tmp_path: Path) -> None:
+    moved_in(tmp_path)
+    check_file_names(tmp_path / "heraut" / "games" / NAME)
+    arrows = arrows_of(tmp_path)
+    assert arrows and circles(arrows) == hidden(arrows) == set()
+    assert long_modules(tmp_path, LONGEST_MODULE) == long_functions(tmp_path, LONGEST_FUNCTION) == {}
+    assert unlisted(tmp_path) == {}
+
+
+def test_the_guide_names_the_files_of_a_game() -> None:
+    guide = (SOURCE.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    told = guide.partition("**The game**")[2].partition("**Its bots**")[0]
+    assert [name for name in (*EVERY_GAME, *SOME_GAMES) if not re.search(rf"\b{name}(\.py|/)", told)] == []
+
+
+def test_a_file_of_a_game_that_bears_another_name_is_found(tmp_path: Path) -> None:
+    moved_in(tmp_path)
+    package = tmp_path / "heraut" / "games" / NAME
+    (package / "verbs.py").write_text("", encoding="utf-8")
+    with pytest.raises(AssertionError, match="orders"):
+        check_file_names(package)
+    (package / "verbs.py").rename(package / "orders.py")
+    check_file_names(package)
+    (package / "view.py").unlink()
+    with pytest.raises(AssertionError, match="view"):
+        check_file_names(package)
 
 
 def test_whoever_locks_a_row_lets_others_add_rows_that_name_it() -> None:

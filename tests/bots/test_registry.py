@@ -9,6 +9,7 @@ import pytest
 
 from heraut import bots, games
 from heraut.games.registry import GAMES
+from tests.imports import has
 
 
 def test_every_game_has_a_random_bot_and_one_that_plays_to_win() -> None:
@@ -52,9 +53,13 @@ def test_the_bots_of_all_games_have_one_shape(game: str) -> None:
         (".master", "searched", "character"),
         (".counsels", "advised", "traits"),
     ):
+        if not has(package + module):
+            continue
         found = getattr(import_module(package + module), function)
         assert list(signature(found).parameters)[:4] == [*asked, more]
         assert found.__doc__
-    assert callable(import_module(f"{package}.evaluation").evaluate)
-    assert import_module(f"{package}.master").PLAYOUTS and import_module(f"{package}.traits").TUNED
-    assert callable(import_module(f"{package}.diplomacy").regard)
+    assert import_module(f"{package}.traits").TUNED
+    if has(f"{package}.master"):
+        assert callable(import_module(f"{package}.evaluation").evaluate) and import_module(f"{package}.master").PLAYOUTS
+    if has(f"{package}.diplomacy"):
+        assert callable(import_module(f"{package}.diplomacy").regard)

@@ -173,7 +173,7 @@ def test_answers_are_kept_with_how_their_seat_stood(tmp_path: Path, game: str) -
     campaign = Campaign.begin(tmp_path, plan(game, **chosen, trajectories=True, views=True))
     list(campaign.run(1))
     rows = tables.read(campaign.parts("trajectories"), tables.trajectories_schema(game)).to_pylist()
-    assert {row["step"] for row in rows} == set(range(8))
+    assert {row["step"] for row in rows} == set(range(campaign.results()[0][1].turns))
     assert all(row[name] is not None for row in rows for name in tables.figures(game))
     assert all(f'"game":"{game}"' in row["view"] and row["kind"] for row in rows)
     starts = campaign.results()[0][2]
@@ -197,7 +197,7 @@ def test_every_column_is_documented() -> None:
         (results, tables.results_schema, tables.sorts),
         (trajectories, tables.trajectories_schema, tables.figures),
     ):
-        for game in NAMES:
+        for game in [game for game in NAMES if own(game)]:
             row = next(line for line in part.splitlines() if line.startswith(f"| {game} |"))
             assert all(f"`{name}`" in row for name in own(game))
             assert all(f"`{name}`" in part for name in schema(game).names)

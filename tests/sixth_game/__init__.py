@@ -3,6 +3,7 @@
 game/   the rules, and their words    bots/   a player that plays to win
 cli/    what the command line asks    site/   its pages, and what the site asks
 layout.py    what a seat sees, as numbers: for the lab
+moving.py    where each part would stand if it moved into the house
 
 It stands among the tests because nobody shall find it on a site. `ENTRY` is the one line that a game adds to what
 all share, `heraut.games.registry.GAMES`; the tests add it for themselves. CONTRIBUTING.md, "Add a game", leads through

@@ -5,28 +5,17 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from heraut.engine.conformance import check_match
 from heraut.engine.protocol import Seat
-from heraut.engine.rng import Rng
 from heraut.lab.simulate import simulate
 from tests.sixth_game import NAME, game
-from tests.sixth_game.game.state import PURSE, Auction
+from tests.sixth_game.scramble import scramble
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SEATS = [Seat("j1"), Seat("j2"), Seat("j3")]
-
-
-def scramble(state: Auction, seat: Seat, rng: Rng) -> Auction:
-    """The same auction with other sums in the purses that this seat does not see."""
-    lords = {
-        other: lord if other == seat else msgspec.structs.replace(lord, purse=(lord.purse + 1) % (PURSE + 1))
-        for other, lord in state.lords.items()
-    }
-    return msgspec.structs.replace(state, lords=lords)
 
 
 @pytest.mark.parametrize("seed", [b"one", b"two", b"three"])

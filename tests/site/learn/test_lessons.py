@@ -44,8 +44,8 @@ def read(client: Client, address: str, language: str = "fr") -> str:
     return html.unescape(answer.content.decode())
 
 
-def test_every_game_with_pages_is_taught() -> None:
-    assert set(names()) == set(GAMES)
+def test_every_game_that_brings_a_lesson_is_taught() -> None:
+    assert {game for game in names() if adapter(game).lesson is not None} == set(GAMES)
 
 
 @every_language

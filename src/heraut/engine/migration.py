@@ -14,7 +14,7 @@ from heraut.engine.record import NO_STATE, CarriedOver, Record, RecordError, car
 
 # The releases of this program that play older rules, as `Migration.release` names them.
 FIRST_RELEASE = "0.1.0 (commit ab711282a134c4ec3e43d2fc56ede2c233664348)"
-SECOND_RELEASE = "0.2.0 (commit c76ef2f456cd3c949c3a43348d890bf242fb66b1)"
+SECOND_RELEASE = "0.2.0 (commit d4426a39d491fd13137ce9e60c0b8b735f77c4dc)"
 
 
 def check_rules(game: Game[S, A], record: Record) -> None:

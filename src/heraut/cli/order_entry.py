@@ -30,9 +30,9 @@ class Demo(Protocol):
 def write_orders(demo: Demo, decision: Any) -> Any:
     """The orders that the reader sends; None if he leaves. `demo.playing` turns False if he hands his seat back."""
     screen, guide = demo.screen, part(demo.match.game.name, "order_help")
-    screen.say("desk_title", "bold yellow", turn=decision.view["turn"], lord=demo.shown.lord_name(decision.view))
+    screen.say("entry_title", "bold yellow", turn=decision.view["turn"], lord=demo.shown.lord_name(decision.view))
     guide.show_situation(screen, decision.view)
-    screen.say("desk_keys", "dim", map=demo.shown.PICTURED, example=guide.EXAMPLE)
+    screen.say("entry_keys", "dim", map=demo.shown.PICTURED, example=guide.EXAMPLE)
     lines: list[str] = []
     while True:
         line = screen.ask(f"{len(lines) + 1:>2} ›")

@@ -21,7 +21,7 @@ def show_orders(screen: Screen) -> None:
     """Every order: its word, what follows it, what it does."""
     from heraut.games.daifen.orders import BY_CODE
 
-    made = screen.table(screen.text("desk_forms"), ("code", "arguments", "effect"))
+    made = screen.table(screen.text("entry_forms"), ("code", "arguments", "effect"))
     for code in BY_CODE:
         made.add_row(code, screen.text(f"syntax_{code}"), screen.text(f"order_{code}"))
     screen.show(made)
@@ -39,7 +39,7 @@ def show_chances(screen: Screen, view: Any) -> None:
     own = view["own"]
     units = {code: n for code, n in own["units"].items() if UNITS[code].offensive and UNITS[code].profile is not None}
     made = screen.table(
-        screen.text("desk_assaults"), ("kingdom", "seen_turn", "pillage", "stand_off", "repelled"), numbers=4
+        screen.text("entry_assaults"), ("kingdom", "seen_turn", "pillage", "stand_off", "repelled"), numbers=4
     )
     for name, other in own["known"].items():
         seen = other["report"]
@@ -53,4 +53,4 @@ def show_chances(screen: Screen, view: Any) -> None:
     if made.row_count:
         screen.show(made)
     else:
-        screen.say("desk_no_spy", "dim")
+        screen.say("entry_no_spy", "dim")

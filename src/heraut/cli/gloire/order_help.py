@@ -22,7 +22,7 @@ def show_orders(screen: Screen) -> None:
     """Every order: its code, what follows it, what it does."""
     from heraut.games.gloire.orders import ORDERS
 
-    made = screen.table(screen.text("desk_orders"), ("code", "arguments", "effect"))
+    made = screen.table(screen.text("entry_orders"), ("code", "arguments", "effect"))
     for order in ORDERS:
         arguments = [screen.text(f"argument_{sort.rstrip('?')}") for _, sort in order.syntax]
         optional = [sort.endswith("?") for _, sort in order.syntax]
@@ -47,7 +47,7 @@ def show_chances(screen: Screen, view: Any) -> None:
     from heraut.games.gloire.calculators.odds import attack_odds
     from heraut.games.gloire.state import KnightId, LandName
 
-    made = screen.table(screen.text("desk_chances"), ("knight", "land", "success", "fallen", "men_left"), numbers=3)
+    made = screen.table(screen.text("entry_chances"), ("knight", "land", "success", "fallen", "men_left"), numbers=3)
     for id, knight in view["own"]["knights"].items():
         for land in atlas(view["map"]).places[knight["land"]].neighbours:
             if knight["army"] is None or view["lands"][land]["owner"] is not None:
@@ -60,4 +60,4 @@ def show_chances(screen: Screen, view: Any) -> None:
     if made.row_count:
         screen.show(made)
     else:
-        screen.say("desk_no_army", "dim")
+        screen.say("entry_no_army", "dim")

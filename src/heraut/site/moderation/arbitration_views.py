@@ -123,7 +123,7 @@ def arbitration(request: HttpRequest, code: str) -> HttpResponse:
         except Refused as refusal:
             messages.error(request, refusal.words)
         else:
-            messages.success(request, say(f"desk.done_{act}"))
+            messages.success(request, say(f"mediation.done_{act}"))
             return redirect("arbitration", code)
     return render(request, "moderation/arbitration.html", page(at))
 
@@ -172,7 +172,7 @@ def fault(request: HttpRequest, code: str, number: int) -> HttpResponse:
     form = AnswerForm(request.POST if request.POST.get("do") == "repondre" else None)
     if form.is_bound and form.is_valid():
         if faults.settle(found, at.player, form.cleaned_data["answer"], form.cleaned_data["notice"]):
-            messages.success(request, say("desk.done_repondre"))
+            messages.success(request, say("mediation.done_repondre"))
             return redirect("arbitration", code)
         form.add_error(None, say("lobby_refusal.settled"))
     report = faults.read_report(found, at.player, lang()) if request.POST.get("do") == "lire" else None
@@ -202,7 +202,7 @@ def mediator_act(request: HttpRequest, code: str) -> HttpResponse:
         messages.error(request, refusal.words)
         return redirect("table", code)
     if request.POST.get("do") == "accepter":
-        messages.success(request, say("desk.accepted"))
+        messages.success(request, say("mediation.accepted"))
         return redirect("arbitration", code)
-    messages.success(request, say("desk.left"))
+    messages.success(request, say("mediation.left"))
     return redirect("home")

@@ -22,7 +22,7 @@ F = TypeVar("F", bound=forms.Form)
 class ModerationForm(WordedFields, forms.Form):
     """A form of these pages; a text that has a field of one line is one line."""
 
-    WORDS = "desk"
+    WORDS = "mediation"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -87,7 +87,7 @@ class FaultForm(ModerationForm):
     def __init__(self, game: str, last: int, *args: Any, **kwargs: Any) -> None:
         self.game = game
         super().__init__(*args, **kwargs)
-        self.fields["rule"].help_text = say("desk.rule_example", rule=min(faults.rule_ids(game)))
+        self.fields["rule"].help_text = say("mediation.rule_example", rule=min(faults.rule_ids(game)))
         step: Any = self.fields["step"]
         step.max_value, step.widget.attrs["max"] = last, last
         step.validators.append(forms.IntegerField(max_value=last).validators[-1])
@@ -96,7 +96,7 @@ class FaultForm(ModerationForm):
         """A rule of this game, or none."""
         rule = str(self.cleaned_data["rule"]).upper()
         if rule and rule not in faults.rule_ids(self.game):
-            raise ValidationError(say("desk.no_rule", rule=rule))
+            raise ValidationError(say("mediation.no_rule", rule=rule))
         return rule
 
 

@@ -57,9 +57,9 @@ def fault(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if ratelimit.consume(request, action="fault"):
             keep(access, form)
-            messages.success(request, say("desk.fault_sent"))
+            messages.success(request, say("mediation.fault_sent"))
             return redirect("match_faults", code)
-        form.add_error(None, say("desk.often"))
+        form.add_error(None, say("mediation.often"))
     return shown(access, "moderation/fault.html", form=form)
 
 

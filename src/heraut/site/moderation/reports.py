@@ -90,4 +90,4 @@ def settle_removed(match: Match | None, author: Player, address: str, reason: st
     at = keeper(match, author) if match is not None else None
     if at is None or at.reads:
         for found in Report.objects.filter(address=address, settled=None):
-            settle(found, author, say("desk.removed_outcome", reason=reason))
+            settle(found, author, say("mediation.removed_outcome", reason=reason))

@@ -48,15 +48,15 @@
     if (event.detail.target.id !== "annee") return;
     event.detail.pathInfo.anchor = ""; // for whoever has no script: here the page stays where it is
     const focus = document.activeElement, pressed = event.detail.requestConfig.elt;
-    held = event.detail.target.contains(focus) && !focus.closest(".rmap") ? { does: does(focus), desk: Boolean(focus.closest("#ordre, .year-grid, #annee-gens")), part: focus.closest("[id]").id } : null;
+    held = event.detail.target.contains(focus) && !focus.closest(".rmap") ? { does: does(focus), card: Boolean(focus.closest("#ordre, .year-grid, #annee-gens")), part: focus.closest("[id]").id } : null;
     from = pressed.closest(".year-grid, .tasks, .realm-orders, .year-list") ? pressed.closest("[data-cell]") || pressed : null;
   });
   function here(screen) {
-    const order = held.desk && shown(screen.querySelectorAll(".open-order .options :is(a, button), .open-order :is(input:not([type=hidden]), select)"));
+    const order = held.card && shown(screen.querySelectorAll(".open-order .options :is(a, button), .open-order :is(input:not([type=hidden]), select)"));
     if (order) return order;
     const cell = shown(screen.querySelectorAll(".slots .open > a, .season-row [aria-current]"));
     const same = shown([...screen.querySelectorAll("a, button")].filter((one) => does(one) === held.does));
-    return held.desk ? cell || same : same || shown(screen.querySelectorAll(`#${CSS.escape(held.part)} :is(a, button)`)) || cell;
+    return held.card ? cell || same : same || shown(screen.querySelectorAll(`#${CSS.escape(held.part)} :is(a, button)`)) || cell;
   }
   document.addEventListener("htmx:afterSettle", (event) => {
     const screen = document.getElementById("annee");
@@ -65,9 +65,9 @@
     held = null;
     if (next) next.focus({ preventScroll: true });
     if (next && next.closest("#ordre, .slots, .season-row") && !in_view(next) && !from) next.scrollIntoView({ block: "center" });
-    const desk = from && !from.closest(".year-list") && document.getElementById("ordre");
+    const card = from && !from.closest(".year-list") && document.getElementById("ordre");
     from = null;
-    if (desk && !in_view(desk)) desk.scrollIntoView({ block: "center" });
+    if (card && !in_view(card)) card.scrollIntoView({ block: "center" });
   });
   // And back to the cell of the grid that is open
   document.addEventListener("keydown", (event) => {

@@ -285,7 +285,7 @@ def world() -> tuple[dict[str, Visitor], dict[str, list[Any]]]:
     thread = thread_with(letters, addressees(letters)[0])
     answer(letters, thread, "Salut", mark="EJ")
     propose(letters, OTHER, addressees(letters)[:1], {"words": "Paix", "until": "9"})
-    waiting = open_table(host, "Table", {"map": "EUROPE", "lords": 4}, Pace(grace=0), bots="player")
+    waiting = open_table(host, "Table", {"map": "EUROPE", "lords": 4}, Pace(grace=0), game="gloire", bots="player")
     join(waiting, player, "Joueuse")
     Hook.objects.create(match=waiting, owner=host, url="https://example.org/x", form="json", secret="x")
     name(letters, host.username, timezone.localdate(), timezone.localdate(), orders=True)

@@ -378,7 +378,7 @@ class World:
         """A match with orders given, which runs, is paused, or has its player's seat offered; or a table that waits."""
         player, host = self.people["player"], self.people["host"]
         if sort in ("waiting", "muster"):
-            match = open_table(host, "Table", {**OPTIONS, "lords": 4}, WEEKLY, bots="player")
+            match = open_table(host, "Table", {**OPTIONS, "lords": 4}, WEEKLY, game="gloire", bots="player")
             join(match, player, "Joueuse")
         elif sort == "board":
             match = new_match(player, bot="random", seats=3)

@@ -90,7 +90,7 @@ def match(alice: Player, bob: Player, settings: Any) -> Match:
     write(his, addressees(his)[-1], "Méfions-nous d'Alice", mark="HJ")
     propose(hers, OTHER, addressees(hers)[:1], {"words": "Paix", "until": "9"})
     propose(his, OTHER, addressees(his)[-1:], {"words": "Sus à Alice", "until": "9"})
-    open_table(bob, "Une autre table", {**OPTIONS, "lords": 4}, WEEKLY)
+    open_table(bob, "Une autre table", {**OPTIONS, "lords": 4}, WEEKLY, game="gloire")
     speak_in_forum(match, [(his, bob), (hers, alice)])
     for thread in Post.objects.filter(place=1).values_list("thread", flat=True):  # read already, by her as by him
         Reading.objects.bulk_create(

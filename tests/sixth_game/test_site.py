@@ -23,7 +23,7 @@ Browser = Callable[[Player], Client]
 @pytest.fixture
 def match(site: None, alice: Player) -> Match:
     """Alice against two bots; a round ends with her seal."""
-    return play_at_once(alice, "Aude", NAME)
+    return play_at_once(alice, NAME, "Aude")
 
 
 def test_it_stands_beside_the_others(client: Client) -> None:

@@ -202,7 +202,7 @@ def test_a_bot_ends_no_turn_that_is_held_back_or_past_its_end(alice: Player) -> 
 
 @pytest.mark.parametrize("early", [True, False])  # where each step is one decision, that makes no difference
 def test_at_a_table_a_bot_answers_the_question_that_is_asked(alice: Player, early: bool) -> None:
-    match = play_at_once(alice, "Aude", "vassaux")
+    match = play_at_once(alice, "vassaux", "Aude")
     resolve_at_once(match.pk)
     Match.objects.filter(pk=match.pk).update(pace_data={**match.pace_data, "early": early})
     match.refresh_from_db()

@@ -42,7 +42,7 @@ def ended(match: Match, player: Player, client: Client) -> str:
 
 
 def test_a_lord_who_abdicates_ends_his_match_to_try(alice: Player, client_of: Browser) -> None:
-    match = play_at_once(alice, "Aude")
+    match = play_at_once(alice, "gloire", "Aude")
     save_orders(match.seats.get(user=alice), "ABD", seal=True)
     resolve_at_once(match.pk)
     page = ended(match, alice, client_of(alice))
@@ -50,7 +50,7 @@ def test_a_lord_who_abdicates_ends_his_match_to_try(alice: Player, client_of: Br
 
 
 def test_a_kingdom_that_falls_ends_its_continent_by_the_games_own_decision(alice: Player, client_of: Browser) -> None:
-    match = play_at_once(alice, "Aude", "daifen", {"race": "elfes"})
+    match = play_at_once(alice, "daifen", "Aude", {"race": "elfes"})
     own = match.seats.get(user=alice)
 
     def ruin(continent: object) -> None:
@@ -74,7 +74,9 @@ def test_a_kingdom_that_falls_ends_its_continent_by_the_games_own_decision(alice
 
 
 def test_who_founds_a_private_table_is_told_that_it_ends_with_him(alice: Player, client_of: Browser) -> None:
-    table = open_table(alice, "Entre nous", {"map": "SCANDINAVIE"}, PRESETS[SEALED], private=True, bots="player")
+    table = open_table(
+        alice, "Entre nous", {"map": "SCANDINAVIE"}, PRESETS[SEALED], game="gloire", private=True, bots="player"
+    )
     warned = "dès que votre seigneur n&#39;est plus"
     assert warned in client_of(alice).get(f"/table/{table.code}/").content.decode()
     Match.objects.filter(pk=table.pk).update(private=False)
@@ -82,7 +84,7 @@ def test_who_founds_a_private_table_is_told_that_it_ends_with_him(alice: Player,
 
 
 def test_a_house_that_dies_out_ends_its_banquet(alice: Player, client_of: Browser) -> None:
-    match = play_at_once(alice, "Aude", "fief")
+    match = play_at_once(alice, "fief", "Aude")
     match.refresh_from_db()
     own = match.seats.get(user=alice)
     assert not trials.lost(match)

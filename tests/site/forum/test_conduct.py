@@ -61,7 +61,7 @@ def test_it_is_summed_up_wherever_one_writes_or_joins(
     table: Match, alice: Player, bob: Player, charlie: Player, client_of: Browser
 ) -> None:
     begun(table, bob)
-    waiting = open_table(charlie, "Une table", {**OPTIONS, "lords": 4}, WEEKLY)
+    waiting = open_table(charlie, "Une table", {**OPTIONS, "lords": 4}, WEEKLY, game="gloire")
     places = [forum(table, "1/"), forum(table, "nouveau/"), "/forum/suggestions/nouveau/", f"/table/{waiting.code}/"]
     for place in (*places, f"/partie/{table.code}/lettres/"):
         page = read(client_of(alice), place)

@@ -18,7 +18,9 @@ def new_table(host: Player, lords: int = 3, **fields: Any) -> Match:
     """An open table for so many lords."""
     pace = fields.pop("pace", PRESETS[WEEKLY])
     options = fields.pop("options", {})
-    return open_table(host, "La Table ronde", {"map": "SCANDINAVIE", "lords": lords, **options}, pace, **fields)
+    return open_table(
+        host, "La Table ronde", {"map": "SCANDINAVIE", "lords": lords, **options}, pace, **{"game": "gloire", **fields}
+    )
 
 
 def sit(table: Match, *players: Player, behind: bool = False) -> None:

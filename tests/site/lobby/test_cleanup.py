@@ -32,8 +32,8 @@ def in_days(days: float) -> datetime:
 
 
 def test_a_guest_who_does_nothing_for_thirty_days_goes_with_his_trial_match(alice: Player) -> None:
-    match, guest = play_at_once(new_guest("fr")), Player.objects.get(guest=True)
-    mine = play_at_once(alice)
+    match, guest = play_at_once(new_guest("fr"), "gloire"), Player.objects.get(guest=True)
+    mine = play_at_once(alice, "gloire")
     assert remove_guests(in_days(29)) == 0
     assert remove_guests(in_days(31)) == 1
     assert not Player.objects.filter(pk=guest.pk).exists()
@@ -42,7 +42,7 @@ def test_a_guest_who_does_nothing_for_thirty_days_goes_with_his_trial_match(alic
 
 
 def test_whoever_plays_or_comes_in_again_stays(client: Client) -> None:
-    match = play_at_once(new_guest("fr"))
+    match = play_at_once(new_guest("fr"), "gloire")
     save_orders(seat_of(match, Player.objects.get()), "")
     Sheet.objects.update(saved=in_days(20))
     assert remove_guests(in_days(31)) == 0
@@ -59,7 +59,7 @@ def test_a_guest_who_became_a_player_stays() -> None:
 
 
 def test_a_bot_answers_for_a_guest_where_others_play(alice: Player) -> None:
-    match, guest = play_at_once(new_guest("fr")), Player.objects.get(guest=True)
+    match, guest = play_at_once(new_guest("fr"), "gloire"), Player.objects.get(guest=True)
     match.refresh_from_db()
     other = match.seats.filter(user=None)[0]
     ask_replacement(other)

@@ -388,7 +388,7 @@ def test_a_profile_tells_nothing_of_a_continent_until_it_is_over(alice: Player, 
 
 
 def test_private_matches_and_guests_are_nobody_s_business(alice: Player, client: Client, db: None) -> None:
-    match = play_at_once(alice)
+    match = play_at_once(alice, "gloire")
     assert match.title not in read(client, "/joueurs/Alice/")
     save_orders(seat_of(match, alice), "", seal=True)
     resolve_due()
@@ -434,7 +434,7 @@ def test_a_shared_link_has_words_and_a_picture_without_secrets(alice: Player, bo
         assert 'property="og:image" content="http' in head and "/cards/daifen.png" in head
         assert 'name="description" content="Daifen' in head and "Alice" not in head and "le Voilé" not in head
     assert "tour 1, en cours" in head
-    trial = play_at_once(alice)
+    trial = play_at_once(alice, "gloire")
     head = read(client, f"/partie/{trial.code}/").partition("</head>")[0]
     assert "og:title" in head and "partie privée" in head and 'og:title" content="Une partie' in head
 

@@ -85,7 +85,11 @@ def test_a_guest_may_try_each_game_once(client: Client, db: None) -> None:
 
 def test_a_guest_who_asks_in_two_windows_has_one_match(db: None) -> None:
     guest = new_guest("fr")
-    first, second, other = play_at_once(guest), play_at_once(guest, bot="master"), play_at_once(guest, game="fief")
+    first, second, other = (
+        play_at_once(guest, "gloire"),
+        play_at_once(guest, "gloire", bot="master"),
+        play_at_once(guest, "fief"),
+    )
     assert first == second != other and Match.objects.count() == 2
 
 
@@ -115,7 +119,7 @@ def test_whom_one_wants_to_be_is_asked_in_the_colours_of_the_game_and_the_lot_co
 def test_a_player_ends_a_trial_himself_and_its_end_says_so(
     game: str, alice: Player, bob: Player, client_of: Browser
 ) -> None:
-    match = play_at_once(alice, game=game)
+    match = play_at_once(alice, game)
     act = f"/table/{match.code}/joueur/finir/"
     client_of(bob).post(act)
     match.refresh_from_db()
@@ -131,7 +135,7 @@ def test_a_player_ends_a_trial_himself_and_its_end_says_so(
 def test_a_player_ends_no_match_of_others_and_none_with_deadlines(
     alice: Player, bob: Player, client_of: Browser
 ) -> None:
-    match = play_at_once(alice)
+    match = play_at_once(alice, "gloire")
     others, act = match.seats.filter(user=None)[:1], f"/table/{match.code}/joueur/finir/"
     pace = match.pace_data
 
@@ -151,7 +155,7 @@ def test_a_player_ends_no_match_of_others_and_none_with_deadlines(
 
 
 def test_a_player_ends_a_trial_of_two_at_his_screen(alice: Player, client_of: Browser) -> None:
-    match = play_at_once(alice, game="vassaux", way="ecran")
+    match = play_at_once(alice, "vassaux", way="ecran")
     assert match.seats.filter(user=None).count() == 0, "his companion has the other host"
     client_of(alice).post(f"/table/{match.code}/joueur/finir/")
     match.refresh_from_db()
@@ -159,7 +163,7 @@ def test_a_player_ends_a_trial_of_two_at_his_screen(alice: Player, client_of: Br
 
 
 def test_a_trial_that_is_ending_is_not_ended_again(alice: Player, client_of: Browser) -> None:
-    match = play_at_once(alice, game="daifen")
+    match = play_at_once(alice, "daifen")
     host_actions.rule(match, "close")
     client_of(alice).post(f"/table/{match.code}/joueur/finir/")
     match.refresh_from_db()
@@ -168,7 +172,7 @@ def test_a_trial_that_is_ending_is_not_ended_again(alice: Player, client_of: Bro
 
 @pytest.mark.parametrize("game", ["gloire", "daifen"])
 def test_a_trial_ends_though_its_turn_is_being_computed(game: str, alice: Player, client_of: Browser) -> None:
-    match = play_at_once(alice, game=game)
+    match = play_at_once(alice, game)
     Match.objects.filter(pk=match.pk).update(deadline=timezone.now())
     turn = claim(only=match.pk)
     assert turn is not None

@@ -104,7 +104,9 @@ def test_what_cannot_be_chosen_is_refused_and_changes_nothing(alice: Player, bob
 
 
 def test_a_large_table_chooses_for_its_first_places(alice: Player, client_of: Browser) -> None:
-    table = open_table(alice, "Cent", {"map": "EUROPE", "lords": 60}, WEEKLY, private=True, bots="player")
+    table = open_table(
+        alice, "Cent", {"map": "EUROPE", "lords": 60}, WEEKLY, game="gloire", private=True, bots="player"
+    )
     page = client_of(alice).get(f"/table/{table.code}/").content.decode()
     assert page.count('name="automate"') == MOST and f"On choisit pour les {MOST} premières" in words(page)
 
@@ -131,7 +133,7 @@ def test_one_more_round_has_the_same_bots(alice: Player) -> None:
 def test_a_host_lets_bots_come_to_a_table_that_was_opened_without(
     alice: Player, bob: Player, client_of: Browser
 ) -> None:
-    table, hers = open_table(alice, "Personne", {**OPTIONS, "lords": 5}, WEEKLY), client_of(alice)
+    table, hers = open_table(alice, "Personne", {**OPTIONS, "lords": 5}, WEEKLY, game="gloire"), client_of(alice)
     join(table, alice, "Aude")
     join(table, bob, "Yvain")
     page = words(hers.get(f"/table/{table.code}/").content.decode())

@@ -207,7 +207,7 @@ def test_on_a_continent_nothing_tells_who_has_sealed(alice: Player, bob: Player,
 
 
 def test_a_table_that_waits_is_followed(alice: Player, bob: Player, client_of: Browser) -> None:
-    table = open_table(alice, "La table", {**OPTIONS, "lords": 4}, WEEKLY)
+    table = open_table(alice, "La table", {**OPTIONS, "lords": 4}, WEEKLY, game="gloire")
     before = poll(table).content
     page = client_of(alice).get(f"/table/{table.code}/").content.decode()
     assert f'data-beat="{before.decode().rpartition(".")[0]}"' in page and sign(table.code, NOBODY) in page

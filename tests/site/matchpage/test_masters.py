@@ -102,7 +102,7 @@ def test_an_open_page_learns_that_a_master_is_ready(match: Match) -> None:
 def test_where_who_plays_is_a_secret_its_only_player_alone_is_told(
     alice: Player, bob: Player, client_of: Browser
 ) -> None:
-    match = play_at_once(alice, game="daifen", bot="master:loyal")
+    match = play_at_once(alice, "daifen", bot="master:loyal")
     hers, bots = client_of(alice), list(match.seats.filter(user=None))
     assert told(hers, match) == f"Les maîtres automates réfléchissent : 0 prêt sur {len(bots)}"
     before = poll(match).content.decode()

@@ -124,7 +124,7 @@ def test_a_match_that_is_over_has_no_bar(finished, alice, client_of):
 def test_in_a_match_to_try_nobody_is_said_to_be_awaited(alice: Player, bob: Player, client_of: Browser) -> None:
     """In Daifen too, where who plays is a secret to all but its only player."""
     for game in ("daifen", "rois"):
-        match = play_at_once(alice, game=game)
+        match = play_at_once(alice, game)
         told = bar(client_of(alice), match)
         assert "Le tour finit dès que vous scellez." in told and "secret" not in told and "ttendu" not in told
         Seat.objects.filter(match=match, name="j2").update(user=bob, bot="")

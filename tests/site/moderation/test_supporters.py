@@ -80,4 +80,4 @@ def test_a_scale_for_supporters_alone(alice: Player, bob: Player, client_of: Bro
     assert client_of(bob).post("/tables/nouvelle/", small).status_code == 302
     private = new_table(alice, private=True)
     join(private, bob, "Bob de Narvik")  # he is its host's guest
-    play_at_once(bob, "Bob", "gloire", {}, "")  # and matches to try are for all
+    play_at_once(bob, "gloire", "Bob", {}, "")  # and matches to try are for all

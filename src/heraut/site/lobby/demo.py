@@ -107,7 +107,7 @@ def match_under_way(player: Player, seed: bytes) -> None:
     Fallen.
     """
     pace = changed(PRESETS[WEEKLY], DEMO_PACE)
-    table = open_table(player, say("demo_match.under_way"), NORTH, pace, bots=BOT, demo=True)
+    table = open_table(player, say("demo_match.under_way"), NORTH, pace, game=FIRST, bots=BOT, demo=True)
     sow(table, seed)
     enlist(table, player, LORD, "")
     play(table, TURNS_BEHIND)
@@ -197,7 +197,9 @@ def offer_truce(other: Seat, own: Seat) -> None:
 def finished_match(player: Player, seed: bytes) -> None:
     """A match that is over, twice a week: everything in it can be read again and verified."""
     options = {**NORTH, "turn_limit": TURNS_PLAYED}
-    table = open_table(player, say("demo_match.finished"), options, PRESETS[TWICE], bots=BOT, demo=True, open_after=2)
+    table = open_table(
+        player, say("demo_match.finished"), options, PRESETS[TWICE], game=FIRST, bots=BOT, demo=True, open_after=2
+    )
     sow(table, seed)
     enlist(table, player, LORD, "")
     play(table, TURNS_PLAYED)
@@ -248,8 +250,8 @@ def waiting_tables(player: Player, seeds: Iterator[bytes]) -> None:
     """A great table that gathers, and one that the demo player looks after."""
     neighbours = [neighbour(name) for name in NEIGHBOURS]
     options: dict[str, Any] = {"map": "EUROPE", "lords": 30}
-    great = open_table(neighbours[0], say("demo_match.great"), options, PRESETS[WEEKLY], demo=True)
-    hosted = open_table(player, say("demo_match.hosted"), NORTH, PRESETS[TWICE], bots=BOT, demo=True)
+    great = open_table(neighbours[0], say("demo_match.great"), options, PRESETS[WEEKLY], game=FIRST, demo=True)
+    hosted = open_table(player, say("demo_match.hosted"), NORTH, PRESETS[TWICE], game=FIRST, bots=BOT, demo=True)
     sow(great, next(seeds))
     sow(hosted, next(seeds))
     for someone in neighbours:

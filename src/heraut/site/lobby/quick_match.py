@@ -68,8 +68,8 @@ def trials(player: Player) -> QuerySet[Match]:
 @transaction.atomic
 def play_at_once(
     player: Player,
+    game: str,
     lord: str = "",
-    game: str = "gloire",
     choices: Mapping[str, str] | None = None,
     way: str = "",
     bot: str = "",
@@ -85,7 +85,7 @@ def play_at_once(
         return begun
     if too_many(player):
         raise Refused("too_many", most=MOST)
-    lord = lord or secrets.choice(free_lords(game=game))
+    lord = lord or secrets.choice(adapter(game).lord_names())
     if not valid_name(lord):  # it stands in the title of a table that is not there yet
         raise Refused("bad_lord")
     title = say("lobby.quick_title", lord=lord)

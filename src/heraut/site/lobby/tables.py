@@ -105,7 +105,7 @@ def open_table(
     options: Mapping[str, Any],
     pace: Pace,
     *,
-    game: str = "gloire",
+    game: str,
     private: bool = False,
     password: str = "",
     bots: str = "",

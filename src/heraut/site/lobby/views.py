@@ -131,7 +131,7 @@ def begin_now(request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
             login(request, new_guest(lang()))
         lord, way = request.POST.get("lord", "").strip(), request.POST.get("contre", "")
-        match = play_at_once(player_of(request), lord, game, choices, way, foe)
+        match = play_at_once(player_of(request), game, lord, choices, way, foe)
     except Refused as refusal:
         return refused(request, refusal, "home")
     return redirect("match_intro" if adapter(game).guide is not None else "match", match.code)

@@ -100,8 +100,7 @@ def check_lord(table: Match, lord: str) -> None:
         raise Refused("lord_taken", lord=lord)
 
 
-def free_lords(match: Match | None = None, game: str = "gloire") -> list[str]:
-    """Names of ours that nobody at this table bears; without a table, those of a game."""
-    taken = {plain(lord) for lord in match.seats.values_list("lord", flat=True)} if match is not None else set()
-    names = adapter(match.game if match is not None else game).lord_names()
-    return [lord for lord in names if plain(lord) not in taken]
+def free_lords(match: Match) -> list[str]:
+    """Names of ours that nobody at this table bears."""
+    taken = {plain(lord) for lord in match.seats.values_list("lord", flat=True)}
+    return [lord for lord in adapter(match.game).lord_names() if plain(lord) not in taken]

@@ -162,7 +162,7 @@ def test_a_bot_s_form_is_advised_after_the_first_turns_where_it_is_wanted(match)
 
 
 def test_who_has_lost_a_trial_may_begin_another(alice, client_of):
-    begun = play_at_once(alice, game="daifen")
+    begun = play_at_once(alice, "daifen")
     assert trial_of(alice, "daifen") == begun
     bend(begun, lambda continent: setattr(continent.kingdoms["j1"], "fallen", 1))
     assert trial_of(alice, "daifen") is None

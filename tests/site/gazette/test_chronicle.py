@@ -119,7 +119,7 @@ def test_every_sentence_can_be_said(name: str) -> None:
     chronicle = adapter(name).chronicle
     assert isinstance(chronicle, Chronicler)
     for lang in LANGUAGES:
-        figures, names = chronicle.herald(view, lang)
+        figures, names = chronicle.filled_in(view, lang)
         words = site_words(lang)
         for key in words.groups[chronicle.group]:
             data = dict(SAMPLES[name])

@@ -37,20 +37,20 @@ Names = Mapping[str, Mapping[Any, str]]
 
 @dataclass(frozen=True)
 class Chronicler:
-    """How one game is told: its group of words, its kinds of events with the weightiest first, and what its herald
-    makes of a view and a language: the figures of an event, the names of the match.
+    """How one game is told: its group of words, its kinds of events with the weightiest first, and by a view and a
+    language what the words are filled in with: the figures of an event, the names of the match.
     """
 
     group: str
     kinds: Sequence[str]
-    herald: Callable[[Json, str], tuple[Figures, Names]]
+    filled_in: Callable[[Json, str], tuple[Figures, Names]]
 
     def __call__(self, view: Json, events: Sequence[Event], lang: str) -> list[str]:
         """The weightiest events of a turn, in the order in which they happened; `view` is a passer-by's after it."""
         weight = {kind: place for place, kind in enumerate(self.kinds)}
         known = [(place, event) for place, event in enumerate(events) if event.kind in weight and public(event)]
         chosen = sorted(sorted(known, key=lambda one: weight[one[1].kind])[:MOST])
-        figures, names = self.herald(view, lang)
+        figures, names = self.filled_in(view, lang)
         told = [self.told(event, figures(event), names, lang) for _, event in chosen]
         left = len(known) - len(chosen)
         return [*told, *([site_words(lang).say("gazette_tale", "left_out", {"number": left})] if left else [])]
@@ -61,6 +61,11 @@ class Chronicler:
         key = variant(event, [f"{event.kind}_{number}" for number in (1, 2, 3)], self.group, lang)
         said = words.say(self.group, key, figures, {**words.names, **names})
         return typeset(said[:1].upper() + said[1:], lang)
+
+
+def as_recorded(event: Event) -> Mapping[str, Any]:
+    """The figures of an event as they are."""
+    return event.data
 
 
 def public(event: Event) -> bool:

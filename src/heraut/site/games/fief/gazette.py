@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from heraut.engine.protocol import Event, Json
+from heraut.engine.protocol import Json
 from heraut.games.fief.herald import Herald
-from heraut.site.gazette.chronicle import Chronicler, Figures, Names
+from heraut.site.gazette.chronicle import Chronicler, Figures, Names, as_recorded
 
 KINDS = (
     "game_over", "king_crowned", "king_by_blood", "throne_vacant", "eliminated", "lord_died", "marriage",
@@ -16,13 +13,9 @@ KINDS = (
 )  # fmt: skip
 
 
-def herald(view: Json, lang: str) -> tuple[Figures, Names]:
+def filled_in(view: Json, lang: str) -> tuple[Figures, Names]:
     """The names of houses, lords and places; the figures of an event as they are."""
-
-    def figures(event: Event) -> Mapping[str, Any]:
-        return event.data
-
-    return figures, Herald(view, lang).names
+    return as_recorded, Herald(view, lang).names
 
 
-CHRONICLE = Chronicler("gazette_fief", KINDS, herald)
+CHRONICLE = Chronicler("gazette_fief", KINDS, filled_in)

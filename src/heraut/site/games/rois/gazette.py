@@ -9,10 +9,10 @@ from heraut.site.gazette.chronicle import Chronicler, Figures, Names
 KINDS = ("crowned_emperor", "vote_held", "election_called", "eliminated", "new_king", "final_scores", "year_over")
 
 
-def herald(view: Json, lang: str) -> tuple[Figures, Names]:
+def filled_in(view: Json, lang: str) -> tuple[Figures, Names]:
     """The names of kingdoms and people; lists in the figures of an event as the herald writes them."""
     said = Herald(view, lang)
     return said.told, said.names
 
 
-CHRONICLE = Chronicler("gazette_rois", KINDS, herald)
+CHRONICLE = Chronicler("gazette_rois", KINDS, filled_in)

@@ -12,10 +12,10 @@ KINDS = (
 )  # fmt: skip
 
 
-def herald(view: Json, lang: str) -> tuple[Figures, Names]:
+def filled_in(view: Json, lang: str) -> tuple[Figures, Names]:
     """The names of units and hosts; the figures of an event as the herald writes them."""
     said = Herald(view, lang)
     return said.told, said.names
 
 
-CHRONICLE = Chronicler("gazette_vassaux", KINDS, herald)
+CHRONICLE = Chronicler("gazette_vassaux", KINDS, filled_in)

@@ -104,7 +104,7 @@ def floors() -> dict[str, int]:
 
 
 def test_no_template_calls_what_stands_on_a_floor_above_its_own() -> None:
-    """Nor what stands beside it: no import would tell. Whoever is shut out of a match is told so on its pages."""
+    """Nor what stands beside it: no import would tell."""
     above, environment = floors(), engines["jinja2"].env
     named = {one.__name__: one for one in FUNCTIONS if one.__module__ != templating.__name__} | FILTERS
     homes = {
@@ -117,7 +117,7 @@ def test_no_template_calls_what_stands_on_a_floor_above_its_own() -> None:
             there = homes.get(one.name, here)
             if here in above and there != here and above[there] <= above[here]:
                 upward.add((template, one.name))
-    assert upward == {("play/match.html", "ban_from")}
+    assert upward == set()
 
 
 def test_no_template_asks_for_a_name_that_no_code_knows() -> None:

@@ -221,6 +221,9 @@ def test_a_banned_player_loses_his_seat_for_good(
     assert seat.user is None and seat.offered
     assert "deux comptes" in Letter.objects.get(kind="sanction_match_ban", player=bob).text
     assert "deux comptes" in Client().get(f"/table/{match.code}/").content.decode()
+    for page in (f"/table/{match.code}/", f"/partie/{match.code}/"):
+        told = "tient hors de cette partie"
+        assert told in client_of(bob).get(page).content.decode() and told not in Client().get(page).content.decode()
     with pytest.raises(Refused, match="banned"):
         check_successor(match, bob)
 

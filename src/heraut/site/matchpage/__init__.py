@@ -18,6 +18,7 @@ hand_over.py     two at one screen                       turns.py         turns 
 board_pictures.py  pictures of boards, as files         masters.py       whether the masters among bots are ready
 sharing.py       what a link to a match shows where it is shared
 stand_ins.py     what is told to a player whose seat somebody else plays
+shut_out.py      what is told to whoever may take no seat
 
 A game's package declares a `GameSite` (`matches/adapters.py`). Its `pages` hold for each name in urls.py a function of
 the access (and of what its address says) that gives a response; `tabs` are the ways to them. The templates `purse.html`

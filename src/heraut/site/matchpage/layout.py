@@ -28,6 +28,7 @@ from heraut.site.matchpage.live_lines import Following
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.polling import calendar_address
 from heraut.site.matchpage.saving import taken
+from heraut.site.matchpage.shut_out import shut_out
 from heraut.site.matchpage.since import band
 from heraut.site.matchpage.stand_ins import bot_told, offered_told, regent_told
 from heraut.site.matchpage.status_bar import StatusBar
@@ -205,6 +206,7 @@ def layout_context(access: MatchAccess, tab: str, **context: Any) -> dict[str, A
         "plays_for_you": partial(regent_told, access, tab),
         "bot_plays": partial(bot_told, access, tab),
         "offered": partial(offered_told, access),
+        "shut_out": partial(shut_out, access),
         "willed": partial(will_told, access, tab, context.get("number", 0)),
         "guide": partial(card_of, access, tab),
         "foot": partial(foot, access),

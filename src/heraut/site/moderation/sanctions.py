@@ -10,10 +10,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from heraut.site.accounts.models import Player
 from heraut.site.common.input_cleaning import plain_text
 from heraut.site.common.refusals import Refused
+from heraut.site.common.rendering import rendered
 from heraut.site.matches import models as m
 from heraut.site.matches.former_parts import last_holder
 from heraut.site.matches.host_actions import appoint, without_player
@@ -53,6 +55,12 @@ def in_force() -> QuerySet[Sanction]:
 def ban_from(match: Match, player: Player | AnonymousUser) -> Sanction | None:
     """By what somebody may take no seat in this match; None if he may."""
     return in_force().filter(player=player.pk, kind=MATCH_BAN, match=match).first() if player.is_authenticated else None
+
+
+def ban_told(match: Match, player: Player | AnonymousUser) -> SafeString:
+    """The notice that says so on the pages of the match; "" if he may."""
+    ban = ban_from(match, player)
+    return rendered("moderation/parts/ban.html", {"ban": ban}) if ban is not None else SafeString()
 
 
 def banned_from(match: Match, player: Player) -> bool:

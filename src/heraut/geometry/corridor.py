@@ -90,8 +90,7 @@ def coverage(start: Point, end: Point, half_width: int, shapes: Iterable[Shape],
     spans: list[Span] = []
     for shape in shapes:
         _shade(spans, shape.outline, ux, uy, here, middle, far, half)
-    for x, y, reach in bodies:
-        _shade_body(spans, ux * x + uy * y - here, ux * y - uy * x - middle, reach, far, half)
+    _shade_bodies(spans, bodies, ux, uy, here, middle, far, half)
     return _union(spans) if spans else 0.0
 
 

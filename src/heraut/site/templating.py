@@ -18,7 +18,7 @@ from heraut.site.heraldry import template_functions as heraldry
 from heraut.site.lobby import template_functions as lobby
 from heraut.site.matches import bot_names
 from heraut.site.matchpage import sharing
-from heraut.site.moderation.sanctions import ban_from
+from heraut.site.moderation.sanctions import ban_told
 
 
 @lru_cache(maxsize=4096)  # a page has dozens, the next one mostly the same
@@ -60,7 +60,7 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
     sharing.shared_words,
     sharing.shared_picture,
     sharing.site_picture,
-    ban_from,
+    ban_told,
 )
 
 FILTERS: dict[str, Callable[..., Any]] = {

@@ -20,13 +20,14 @@ from django.utils import timezone
 
 from heraut.bots import in_place_of_player
 from heraut.engine.protocol import Seat as SeatName
+from heraut.games.registry import GAMES
 from heraut.site.bots.mind import LONGEST, Mind
 from heraut.site.bots.process import Question
 from heraut.site.clock.bots import bot_draws, takes_time
 from heraut.site.clock.models import Thought
 from heraut.site.clock.resolution import resolve_at_once
 from heraut.site.matches import models as m
-from heraut.site.matches.adapters import adapter, names
+from heraut.site.matches.adapters import names
 from heraut.site.matches.bot_names import MASTER
 from heraut.site.matches.models import Match, Seat
 from heraut.site.matches.orders import pending_in
@@ -126,16 +127,11 @@ class Thinker:
         return None
 
 
-def goes_by_decision(game: str) -> bool:
-    """Whether a game is played at a table, decision by decision."""
-    return any(pace.by_decision for pace in adapter(game).paces.values())
-
-
 def masters(now: datetime, *, at_tables: bool = False) -> dict[int, Due]:
     """What masters may be asked of matches under way in which they sit, or are regents: by match, what waits for them
     at the top, then those that end first.
     """
-    games = [game for game in names() if goes_by_decision(game) == at_tables]
+    games = [game for game in names() if GAMES[game].one_by_one == at_tables]
     sits = Q(bot__startswith=MASTER)
     rules = Q(bot="", regent_bot__startswith=MASTER, regent_from__lte=now, regent_until__gt=now)
     open_now = {"match__status": m.RUNNING, "match__claimed_until": None, "match__held_until": None}

@@ -250,6 +250,16 @@ def test_a_page_that_takes_long_holds_up_none_of_those_behind_it() -> None:
         assert begun[0] == 0 and sorted(begun) == [0, 1, 2, 3, 4] and not let_go[0].is_set()
 
 
+def test_a_long_queue_of_quick_pages_is_left_to_one_thread() -> None:
+    """The last of them have waited for longer than the patience: two threads would only hold each other up."""
+    with made_in_turn(1.5, 6) as (begun, let_go):
+        for number in range(6):
+            wait_for(lambda number=number: len(begun) == number + 1, 20)  # type: ignore[misc]
+            time.sleep(0.4)
+            assert begun == list(range(number + 1))
+            let_go[number].set()
+
+
 def test_nobody_waits_for_a_page_that_has_taken_long_already() -> None:
     let_go = threading.Event()
 

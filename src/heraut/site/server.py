@@ -27,8 +27,7 @@ import waitress
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-# Seconds for which a page waits for those before it: then it is made beside the one that takes so long, or that waits
-# itself, for SQLite or for a slow disk
+# Seconds that one page may take, or wait itself, for SQLite or for a slow disk: then the next is made beside it
 PATIENCE = 0.3
 WAITING = 120  # pages in hand, those that wait for their turn among them; who asks for one more is told to come back
 THREADS = WAITING + 8  # requests in hand: there is always a thread for static files
@@ -77,8 +76,8 @@ class InTurn:
     """Makes one page at a time, in a thread of its own: whatever else is asked for does not queue behind it.
 
     Two at a time take a fifth longer each, for they take Python's lock from each other at every question to the
-    database. So a second thread, with a second connection, takes from the same queue only for those who have waited for
-    `patience` seconds, or while the first has been at one page for so long. As many as `waiting` may be in hand;
+    database. So a second thread, with a second connection, takes from the same queue only while the first has been at
+    one page for `patience` seconds: a long queue of quick pages would but grow. As many as `waiting` may be in hand;
     `crowded` answers whoever asks for one more.
     """
 
@@ -104,9 +103,16 @@ class InTurn:
         """The page, from the thread in which its turn comes first: each of them is told that one more waits."""
         self.queue.append(asked)
         self.first.submit(self.make_in_turn)
-        if not asked.made.wait(self.patience - max(0.0, time.monotonic() - self.begun)):
-            self.second.submit(self.make_next)
+        while not asked.made.wait(self.patience - self.busy):
+            if self.busy >= self.patience:
+                self.second.submit(self.make_next)
+                break
         return asked.result()
+
+    @property
+    def busy(self) -> float:
+        """For how many seconds the first thread has been at its page."""
+        return max(0.0, time.monotonic() - self.begun)
 
     def make_in_turn(self) -> None:
         """What the first thread does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -48,6 +48,12 @@ class CheckedLine:
     def refusal(self) -> str:
         """Why it is refused, in a sentence; "" if it is not."""
         return self.refused() if self.refused is not None else ""
+
+    @property
+    def told(self) -> tuple[Hashable, ...]:
+        """All that is told of it: two lines of which this is the same are shown alike."""
+        said = self.number, self.text, self.code, self.name, self.phase, self.refusal, self.rule, *self.others, None
+        return *said, self.cost, self.at_most, self.left, *self.warnings, self.sentence, self.disc, self.mend
 
     @property
     def price(self) -> int:

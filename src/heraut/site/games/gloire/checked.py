@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
+from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from heraut.engine.protocol import Json
 from heraut.games.gloire.calculators.finance import Forecast, forecast
-from heraut.games.gloire.decision import SheetDecision
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import Sheet
 from heraut.site.common.rendering import rendered
 from heraut.site.common.words import say
-from heraut.site.games.gloire.draft import Draft
-from heraut.site.games.gloire.lines import CheckedSheet, check
+from heraut.site.games.gloire.draft import Draft, Placed
+from heraut.site.games.gloire.lines import CheckedSheet, check_draft
 from heraut.site.games.gloire.mends import mends_of
 from heraut.site.games.gloire.order_words import sentence
 from heraut.site.matches.orders import last_sheet
-from heraut.site.matchpage.checked_lines import CheckedLine, excerpt, reason
+from heraut.site.matchpage.checked_lines import CheckedLine, Mend, excerpt, reason
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import own_text
@@ -28,6 +29,8 @@ from heraut.site.matchpage.saving import own_text
 MOST_TOLD = 3  # refused lines whose reasons are read aloud
 MOST_REFUSED = 20  # lines of a sheet that a report tells of
 ANY = "¤"  # the number of any line
+KEPT = 256  # drafts that each process remembers, as many as views (`match_access.view_of`)
+LINES = 12_000  # lines of orders, of about 1 kB: two hundred sheets of sixty
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,7 @@ class Seen:
     view: Json = field(compare=False)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KEPT)
 def foreseen(seen: Seen, orders: Sheet) -> Forecast:
     """The treasury ahead: most of what is typed does not change what is understood."""
     return forecast(seen.view, orders)
@@ -49,21 +52,25 @@ def draft_of(access: MatchAccess, text: str | None = None) -> Draft:
     return draft_in(Seen(access.known, access.view), own_text(access) if text is None else text)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=KEPT)
 def draft_in(seen: Seen, text: str) -> Draft:
     """A text of the lord who sees this, read once: each page asks for it, most of them as it was."""
     return Draft(seen.view, text, lambda view, orders: foreseen(Seen(seen.name, view), orders))
 
 
-def refusals(view: Json, text: str) -> int:
-    """How many lines of a living lord's text are refused."""
-    return len(SheetDecision(view).parse(text).refusals)
+@dataclass(frozen=True)
+class Understood:
+    """A draft, known by its orders alone: their numbers, and those of their lines."""
+
+    seen: str
+    placed: tuple[Placed, ...]
+    draft: Draft = field(compare=False)
 
 
-@lru_cache(maxsize=256)
-def refused_in(seen: Seen, text: str) -> int:
-    """The same, remembered."""
-    return refusals(seen.view, text)
+@lru_cache(maxsize=KEPT)
+def mends_in(understood: Understood, lang: str) -> Mapping[int, Mend]:
+    """What mends the orders of a draft, by the numbers of their lines."""
+    return mends_of(understood.draft, Herald(understood.draft.view, lang))
 
 
 def refused_lines(access: MatchAccess, number: int, before: Json) -> list[tuple[str, str]]:
@@ -75,8 +82,35 @@ def refused_lines(access: MatchAccess, number: int, before: Json) -> list[tuple[
     if sheet is None:
         return []
     lines = sheet.text.split("\n")
-    found = SheetDecision(before).parse(sheet.text).refusals
+    found = Draft(before, sheet.text).reading.refusals
     return [(lines[one.line - 1], reason(access.match.rules.explain, one, access.lang)) for one in found[:MOST_REFUSED]]
+
+
+class Page(NamedTuple):
+    """The page that shows a checked text; `edited` is the number of the line that is being rewritten, 0 for none."""
+
+    code: str
+    open: bool
+    edited: int
+    short: bool
+
+    def render(self, part: str, **known: object) -> SafeString:
+        """A piece of it; nothing may enter it that is not in its name."""
+        return rendered(f"play/gloire/checked_{part}.html", {**known, **self._asdict()})
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A line, known by all that a page shows of it."""
+
+    name: tuple[Hashable, ...]
+    line: CheckedLine = field(compare=False)
+
+
+@lru_cache(maxsize=LINES)
+def line_in(page: Page, lang: str, shown: Shown, tools: SafeString) -> SafeString:
+    """One line: of a sheet that is saved again most are the same, and a name is found sooner than a line is made."""
+    return page.render("line", line=shown.line, tools=tools)
 
 
 class CheckedText:
@@ -86,17 +120,18 @@ class CheckedText:
         self.view, self.lang = access.view, access.lang
         self.text = text
         self.draft = draft_of(access, text)
-        self.shown = {"code": access.match.code, "open": access.open, "edited": edited, "short": short}
+        self.page = Page(access.match.code, access.open, edited, short)
         self.known = access.known
-        self.name = (self.known, text, access.lang, self.shown)
+        self.name = (self.known, text, access.lang, self.page)
 
     @cached_property
     def sheet(self) -> CheckedSheet:
         """The text, checked."""
-        found = check(self.view, self.text, self.lang, self.draft.foresee)
+        found = check_draft(self.draft, self.lang)
         herald = Herald(self.view, self.lang)
-        mends = mends_of(self.draft, herald) if self.shown["open"] else {}
         placed = {one.line: one for one in self.draft.placed}
+        understood = Understood(self.known, self.draft.placed, self.draft)
+        mends = mends_in(understood, self.lang) if self.page.open else {}
         for line in found.lines:
             if line.number in placed:
                 line.disc, line.sentence = placed[line.number].disc, sentence(placed[line.number].order, herald)
@@ -105,7 +140,7 @@ class CheckedText:
 
     def refused(self) -> int:
         """How many lines are refused."""
-        return refused_in(Seen(self.known, self.view), self.text)
+        return len(self.draft.reading.refusals)
 
     @cached_property
     def faults(self) -> str:
@@ -121,7 +156,7 @@ class CheckedText:
     @cached_property
     def counts(self) -> SafeString:
         """How many orders were understood, how many lines refused."""
-        return fragment(lambda: self.render("counts", checked=self.sheet), "counts", *self.name, store="lines")
+        return fragment(lambda: self.page.render("counts", checked=self.sheet), "counts", *self.name, store="lines")
 
     @cached_property
     def lines(self) -> SafeString:
@@ -130,18 +165,14 @@ class CheckedText:
         def make() -> SafeString:
             shown = excerpt(self.sheet.given)
             lines = mark_safe("".join(map(self.line, shown.lines)))  # noqa: S308  templates escaped each part
-            return self.render("lines", lines=lines, left=shown.left, refused=shown.refused)
+            return self.page.render("lines", lines=lines, left=shown.left, refused=shown.refused)
 
         return fragment(make, "lines", *self.name, store="sheets")
 
     def line(self, line: CheckedLine) -> SafeString:
-        """One line: of a sheet that is saved again most lines are the same."""
-
-        def make() -> SafeString:
-            tools = self.tools(line.number) if self.shown["open"] else ""
-            return self.render("line", line=line, tools=tools)
-
-        return fragment(make, "line", *vars(line).values(), self.lang, self.shown, store="lines")
+        """One line of it."""
+        tools = self.tools(line.number) if self.page.open else SafeString("")
+        return line_in(self.page, self.lang, Shown(line.told, line), tools)
 
     def tools(self, number: int) -> SafeString:
         """What moves and drops the line of this number, the same for everyone."""
@@ -150,14 +181,10 @@ class CheckedText:
     @cached_property
     def tools_of_any(self) -> SafeString:
         """The same for a line whose number is still to be written in: a page has as many of them as lines."""
-        part = "drop" if self.shown["short"] else "tools"
-        return fragment(partial(self.render, part, number=ANY), part, self.lang, self.shown["code"])
+        part = "drop" if self.page.short else "tools"
+        return fragment(partial(self.page.render, part, number=ANY), part, self.lang, self.page.code)
 
     @cached_property
     def sums(self) -> SafeString:
         """What concerns the whole sheet, and the treasury phase by phase."""
-        return fragment(lambda: self.render("sums", checked=self.sheet), "sums", *self.name, store="lines")
-
-    def render(self, part: str, **known: object) -> SafeString:
-        """A piece; nothing may enter it that is not in its name."""
-        return rendered(f"play/gloire/checked_{part}.html", {**known, **self.shown})
+        return fragment(lambda: self.page.render("sums", checked=self.sheet), "sums", *self.name, store="lines")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from heraut.engine.protocol import Json
+from heraut.engine.protocol import Json, Reading
 from heraut.engine.sheets import lines_answered
 from heraut.games.gloire import orders as o
-from heraut.games.gloire.calculators.finance import Forecast
+from heraut.games.gloire.calculators.finance import Forecast, forecast
 from heraut.games.gloire.decision import BOUNDS, SheetDecision
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.sheet.book import Book
@@ -33,36 +33,39 @@ class Draft:
 
     view: Json
     text: str
-    foresee: Any  # gives the forecast of a view and orders (`checked.foreseen`)
+    foresee: Callable[[Json, Sheet], Forecast] = forecast
 
     @cached_property
-    def placed(self) -> list[Placed]:
+    def reading(self) -> Reading[Sheet]:
+        """What was understood, and what was refused."""
+        return SheetDecision(self.view).parse(self.text)
+
+    @cached_property
+    def placed(self) -> tuple[Placed, ...]:
         """Every order that was understood."""
-        reading = SheetDecision(self.view).parse(self.text)
-        refused = {refusal.line for refusal in reading.refusals}
-        orders = iter(reading.answer)
-        return [
+        refused = {refusal.line for refusal in self.reading.refusals}
+        orders = iter(self.reading.answer)
+        return tuple(
             Placed(number, disc, order)
             for disc, (number, order) in enumerate(
                 (
                     (number, next(orders))
-                    for number, source in lines_answered(self.text, BOUNDS, reading.refusals)
+                    for number, source in lines_answered(self.text, BOUNDS, self.reading.refusals)
                     if number not in refused and holds_order(source)
                 ),
                 start=1,
             )
-        ]
+        )
 
-    @cached_property
+    @property
     def orders(self) -> Sheet:
         """The orders alone."""
-        return tuple(one.order for one in self.placed)
+        return self.reading.answer
 
     @cached_property
     def ahead(self) -> Forecast:
         """The treasury through the turn, and who leads how many men into the attacks."""
-        found: Forecast = self.foresee(self.view, self.orders)
-        return found
+        return self.foresee(self.view, self.orders)
 
     @cached_property
     def book(self) -> Book:

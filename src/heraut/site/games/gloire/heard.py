@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from heraut.games.gloire.herald import Herald
 from heraut.site.common.words import say
-from heraut.site.games.gloire.checked import draft_of, refusals
+from heraut.site.games.gloire.checked import draft_of
 from heraut.site.games.gloire.draft import Placed
 from heraut.site.games.gloire.order_words import sentence
 from heraut.site.matchpage.match_access import MatchAccess
-from heraut.site.matchpage.saving import own_text
 
 MOST_NAMED = 3  # orders that are told one by one
 
@@ -20,7 +19,8 @@ def heard(access: MatchAccess, former: str, act: str) -> str:
     """What this act made of the former text; "" of letters that are being typed, for which their refusals are told."""
     if access.request.headers.get("HX-Target") == "checked":
         return ""
-    before, after = draft_of(access, former).placed, draft_of(access).placed
+    draft = draft_of(access)
+    before, after = draft_of(access, former).placed, draft.placed
     herald = Herald(access.view, access.lang)
     changes = list(changes_of(but(after, before), but(before, after), herald))
     if not changes and [one.order for one in before] != [one.order for one in after]:
@@ -29,7 +29,7 @@ def heard(access: MatchAccess, former: str, act: str) -> str:
         changes.insert(0, say("bar.undone"))
     if act in ("save", "seal"):
         changes.append(say("sheet.sealed_now" if act == "seal" else "sheet.saved_now"))
-        if refused := refusals(access.view, own_text(access)):
+        if refused := len(draft.reading.refusals):
             changes.append(say("sheet.counts", understood=len(after), refused=refused) + ".")
     return " ".join(changes)
 

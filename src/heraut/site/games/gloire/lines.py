@@ -16,16 +16,16 @@ from heraut.engine.names import plain
 from heraut.engine.protocol import Json, Reading
 from heraut.engine.sheets import lines_answered
 from heraut.games.gloire import orders as o
-from heraut.games.gloire.calculators.finance import Caution, Forecast, forecast
-from heraut.games.gloire.decision import BOUNDS, SheetDecision
+from heraut.games.gloire.calculators.finance import Caution, Forecast
+from heraut.games.gloire.decision import BOUNDS
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.orders import Order, Sheet
 from heraut.games.gloire.report import explain
 from heraut.site.common.words import site_words
+from heraut.site.games.gloire.draft import Draft, holds_order
 from heraut.site.matchpage.checked_lines import CheckedLine, reason
 
 ABDICATION, CALLED = "ABD", "knights"
-Foresee = Callable[[Json, Sheet], Forecast]
 
 
 @dataclass(frozen=True)
@@ -69,29 +69,32 @@ class LedgerLine:
     left: int
 
 
-def check(view: Json, text: str, lang: str, foresee: Foresee = forecast) -> CheckedSheet:
+def check(view: Json, text: str, lang: str) -> CheckedSheet:
     """The text of a living lord, checked. Views come from the game; the text is anything that was typed."""
-    reading = SheetDecision(view).parse(text)
-    ahead = foresee(view, reading.answer)
-    herald = Herald(view, lang)
-    lines = read_lines(text, reading, herald)
+    return check_draft(Draft(view, text), lang)
+
+
+def check_draft(draft: Draft, lang: str) -> CheckedSheet:
+    """A text that has been read, checked."""
+    ahead, herald = draft.ahead, Herald(draft.view, lang)
+    lines = read_lines(draft, herald)
     orders = [line for line in lines if line.code]
     put_costs(orders, ahead)
     loose = put_cautions(orders, ahead, herald)
-    put_advice(orders, reading.answer, view, ahead, herald)
-    return CheckedSheet(lines, reading, ahead, loose, ledger(ahead, lang))
+    put_advice(orders, draft.orders, draft.view, ahead, herald)
+    return CheckedSheet(lines, draft.reading, ahead, loose, ledger(ahead, lang))
 
 
-def read_lines(text: str, reading: Reading[Sheet], herald: Herald) -> list[CheckedLine]:
+def read_lines(draft: Draft, herald: Herald) -> list[CheckedLine]:
     """The lines of the text that are read, with what they were taken for."""
-    refusals = {refusal.line: refusal for refusal in reading.refusals}
-    orders, lines = iter(reading.answer), []
-    for number, source in lines_answered(text, BOUNDS, reading.refusals):
+    refusals = {refusal.line: refusal for refusal in draft.reading.refusals}
+    orders, lines = iter(draft.orders), []
+    for number, source in lines_answered(draft.text, BOUNDS, draft.reading.refusals):
         line = CheckedLine(number, source.rstrip("\r"))
         if number in refusals:
             line.refused = partial(reason, explain, refusals[number], herald.lang)
             line.rule = refusals[number].rule
-        elif source.partition(";")[0].strip() or '"' in source.partition(";")[0]:
+        elif holds_order(source):
             order = next(orders)
             line.code, line.phase = order.code, order.phase
             line.name = herald.words.groups["order"][order.code]
@@ -281,4 +284,4 @@ def abdicates(view: Json, text: str) -> bool:
     """Whether the order to abdicate is understood in the text, however it is written."""
     if not any(ABDICATION in plain(line).upper() for line in text.split("\n")):
         return False
-    return any(isinstance(order, o.Abdicate) for order in SheetDecision(view).parse(text).answer)
+    return any(isinstance(order, o.Abdicate) for order in Draft(view, text).orders)

@@ -231,7 +231,7 @@ class Teller:
         """The orders as sentences, by the numbers of their lines, as they were when they were given."""
         if "own" not in before:
             return {}
-        herald, draft = Herald(before, self.lang), Draft(before, "\n".join(sheet), None)
+        herald, draft = Herald(before, self.lang), Draft(before, "\n".join(sheet))
         return {one.line: sentence(one.order, herald) for one in draft.placed}
 
     def happenings(self, known: Sequence[Event]) -> list[Chapter]:

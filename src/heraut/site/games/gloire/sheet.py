@@ -18,7 +18,7 @@ from heraut.site.common.rendering import rendered
 from heraut.site.common.words import say
 from heraut.site.games.gloire import lines
 from heraut.site.games.gloire.beside import beside
-from heraut.site.games.gloire.checked import CheckedText, draft_of, refusals
+from heraut.site.games.gloire.checked import CheckedText, draft_of
 from heraut.site.games.gloire.forms import line_of, order_forms
 from heraut.site.games.gloire.heard import heard
 from heraut.site.games.gloire.mends import mended
@@ -99,7 +99,7 @@ def change(access: MatchAccess) -> HttpResponse:
     text = made(normalize_newlines(posted["text"]) if "text" in posted else former)
     if posted.get("confirm") != lines.ABDICATION and abdicates_anew(access, text, former):
         return answer(access, Saved(access.sheet), panel(access, text, abdicating=True))
-    asks = act == "seal" and place != ANYWAY and refusals(access.view, text)
+    asks = act == "seal" and place != ANYWAY and len(draft_of(access, text).reading.refusals)
     if act in ADDING and "text" not in posted:
         saved = save_change(access, made)
     else:

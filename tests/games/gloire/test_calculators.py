@@ -17,7 +17,7 @@ from heraut.games.gloire import orders as o
 from heraut.games.gloire.calculators.finance import estate, forecast, full_redistribution, land_plan, outcome
 from heraut.games.gloire.calculators.knights import best_of, call_odds, call_odds_of
 from heraut.games.gloire.calculators.known import known_realm, known_turn
-from heraut.games.gloire.calculators.levy import departure, levy_for_amount, levy_of_men
+from heraut.games.gloire.calculators.levy import Levies, departure
 from heraut.games.gloire.calculators.renown import suppose
 from heraut.games.gloire.calculators.retreat import way_home
 from heraut.games.gloire.orders import Sheet
@@ -500,7 +500,7 @@ def test_a_thousand_men_for_5000_ecus_leave_narvik_at_a_happiness_of_0_9() -> No
         place.happiness = 18.0
     b.land(state, "NARVIK").happiness, b.land(state, "VADVET-JAKKO").happiness = 2.0, 34.0  # 18 on average
     b.lord(state, "j1").treasury = 50_000  # nobody is more renowned
-    quote = levy_for_amount(view_of(state), NARVIK, 5000)
+    quote = Levies(view_of(state)).for_amount(NARVIK, 5000)
 
     assert quote.men == 1000
     assert quote.happiness_led == pytest.approx(0.909, abs=1e-3)
@@ -515,7 +515,7 @@ def test_a_levy_is_reckoned_on_what_rents_and_taxes_make_of_the_most_renowned() 
     b.lord(state, "j1").treasury = 20_000
     taxes = (o.Tax(9, NARVIK),)  # which make the land of all others happier than the mean
 
-    quote = levy_for_amount(view_of(state), NARVIK, 20_000, taxes)
+    quote = Levies(view_of(state), taxes).for_amount(NARVIK, 20_000)
 
     now = quiet_turn(state, (*taxes, o.Levy(NARVIK, 20_000)), through=5).now
     assert [army.men for army in now.armies.values()] == [quote.men]
@@ -532,10 +532,10 @@ def test_the_amount_for_so_many_men_is_the_least_and_the_real_levy_agrees(
     b.lord(state, "j1").treasury = 1_000_000
     taxes: Sheet = (o.Tax(level, NARVIK),)
     view = view_of(state)
-    quote = levy_of_men(view, NARVIK, men, taxes)
+    quote = Levies(view, taxes).of_men(NARVIK, men)
 
     assert quote is not None and quote.men >= men
-    assert levy_for_amount(view, NARVIK, quote.amount - 1, taxes).men < men
+    assert Levies(view, taxes).for_amount(NARVIK, quote.amount - 1).men < men
     knight = b.lord_knight(state, "j1")
     now = quiet_turn(state, (*taxes, o.Levy(NARVIK, quote.amount, knight.id)), through=5).now
     assert now.armies[now.knights[knight.id].army or 0].men == quote.men
@@ -557,7 +557,7 @@ def test_a_garrison_leaves_its_discontent_when_it_goes() -> None:
 
 
 def test_no_amount_raises_more_men_than_can_be_written() -> None:
-    assert levy_of_men(view_of(b.realm(starts=["NARVIK"])), NARVIK, 10**9) is None
+    assert Levies(view_of(b.realm(starts=["NARVIK"]))).of_men(NARVIK, 10**9) is None
 
 
 # Knights
@@ -640,7 +640,7 @@ CALCULATIONS: list[Callable[[Any], Any]] = [
     lambda view: forecast(view, (o.Tax(10, NARVIK),)),
     suppose,
     call_odds,
-    lambda view: levy_for_amount(view, NARVIK, 100),
+    lambda view: Levies(view).for_amount(NARVIK, 100),
     lambda view: way_home(view, THULE, 100),
 ]
 

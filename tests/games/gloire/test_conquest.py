@@ -11,7 +11,7 @@ from heraut.games import gloire
 from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.calculators.conquest import MEN, chance, meeting, men_to_conquer, peasants_between, sure_chance
-from heraut.games.gloire.calculators.levy import levy_of_men
+from heraut.games.gloire.calculators.levy import Levies
 from heraut.games.gloire.calculators.odds import Attacker, Peasants, attack_odds, odds
 from heraut.games.gloire.orders import Levy
 from heraut.games.gloire.picture.marks import MarkedOrder, happened, order_marks
@@ -38,7 +38,7 @@ def test_the_fewest_men_are_enough_and_ten_fewer_are_not(start):
     assert sure_chance(met, men - MEN) is None and sure_chance(met, MEN - 1) is None
     known = odds(Attacker(men, 100.0, 0.8 * men), [Peasants(16_500, 50.0, 50)], 0, Rng(b""), met.constants)
     assert known.method == "exact" and chance(met, men) == pytest.approx(known.success, abs=0.01)
-    amount = levy_of_men(view, home, men).amount
+    amount = Levies(view).of_men(home, men).amount
     assert attack_odds(view, knight, near, Rng(b"odds"), sheet=(Levy(home, amount, knight),)).success >= 0.95
 
 

@@ -125,15 +125,15 @@ def levy(screen: Screen, file: Path, seat: str, land: str, amount: int | None, m
     import msgspec
 
     from heraut.cli.files import seat_decision
-    from heraut.games.gloire.calculators.levy import levy_for_amount, levy_of_men
+    from heraut.games.gloire.calculators.levy import Levies
 
     if (amount is None) == (men is None):
         raise Misuse("amount_or_men")
     decision, sheet = seat_decision(file, seat, "gloire")
     place = land_named(decision.view["map"], land)
     if amount is not None:
-        quote = levy_for_amount(decision.view, place, amount, sheet)
-    elif (found := levy_of_men(decision.view, place, men or 0, sheet)) is not None:
+        quote = Levies(decision.view, sheet).for_amount(place, amount)
+    elif (found := Levies(decision.view, sheet).of_men(place, men or 0)) is not None:
         quote = found
     else:
         raise Misuse("no_such_levy", men=men)

@@ -9,7 +9,6 @@ from heraut.games.gloire.calculators.known import known_opening
 from heraut.games.gloire.orders import Sheet
 from heraut.games.gloire.phases.levy import happiness_after_departure, levied_men
 from heraut.games.gloire.phases.wages import upkeep
-from heraut.games.gloire.resolution import Turn
 from heraut.games.gloire.sheet.reading import LARGEST_NUMBER
 from heraut.games.gloire.state import LandName
 
@@ -49,49 +48,49 @@ def departure(view: Json, land: LandName, men: int, sheet: Sheet = ()) -> Depart
     return Departure(land, men, place.happiness, left)
 
 
-def levy_for_amount(view: Json, land: LandName, amount: int, sheet: Sheet = ()) -> LevyQuote:
-    """What an amount raises in a land, after the orders of `sheet` for the phases 1 to 4. The land may be anyone's."""
-    return quote(known_opening(view, sheet, LEVIES), Seat(view["own"]["seat"]), land, amount)
+class Levies:
+    """What money raises in the lands of this view, the lord's or anyone's, as phase 5 opens: after the orders of
+    `sheet` for the phases 1 to 4.
+    """
 
+    def __init__(self, view: Json, sheet: Sheet = ()) -> None:
+        self.turn, self.seat = known_opening(view, sheet, LEVIES), Seat(view["own"]["seat"])
 
-def levy_of_men(view: Json, land: LandName, men: int, sheet: Sheet = ()) -> LevyQuote | None:
-    """The least amount that raises so many men in a land; None if no amount that can be written does."""
-    turn, seat = known_opening(view, sheet, LEVIES), Seat(view["own"]["seat"])
-    low, high = 0, 1
-    while men_for(turn, seat, land, high) < men:
-        low, high = high, 2 * high
-        if low > LARGEST_NUMBER:
-            return None
-    while high - low > 1:
-        middle = (low + high) // 2
-        if men_for(turn, seat, land, middle) < men:
-            low = middle
-        else:
-            high = middle
-    return quote(turn, seat, land, high)
+    def for_amount(self, land: LandName, amount: int) -> LevyQuote:
+        """What an amount raises."""
+        place, men = self.turn.now.lands[land], self.men(land, amount)
+        return LevyQuote(
+            land=land,
+            amount=amount,
+            men=men,
+            upkeep=upkeep(men, self.turn.constants),
+            happiness=place.happiness,
+            happiness_led=happiness_after_departure(place, men, self.turn.snapshot.mean_happiness),
+            treasury=self.turn.now.lords[self.seat].treasury,
+        )
 
+    def of_men(self, land: LandName, men: int) -> LevyQuote | None:
+        """The least amount that raises so many men; None if no amount that can be written does."""
+        low, high = 0, 1
+        while self.men(land, high) < men:
+            low, high = high, 2 * high
+            if low > LARGEST_NUMBER:
+                return None
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.men(land, middle) < men:
+                low = middle
+            else:
+                high = middle
+        return self.for_amount(land, high)
 
-def quote(turn: Turn, seat: Seat, land: LandName, amount: int) -> LevyQuote:
-    """The quote for an amount as phase 5 opens."""
-    place, men = turn.now.lands[land], men_for(turn, seat, land, amount)
-    return LevyQuote(
-        land=land,
-        amount=amount,
-        men=men,
-        upkeep=upkeep(men, turn.constants),
-        happiness=place.happiness,
-        happiness_led=happiness_after_departure(place, men, turn.snapshot.mean_happiness),
-        treasury=turn.now.lords[seat].treasury,
-    )
-
-
-def men_for(turn: Turn, seat: Seat, land: LandName, amount: int) -> int:
-    """The men that an amount raises in a land, as phase 5 opens."""
-    return levied_men(
-        amount,
-        turn.snapshot.global_renown[seat],
-        turn.snapshot.max_global_renown,
-        turn.now.lands[land].population,
-        turn.snapshot.mean_population,
-        turn.constants,
-    )
+    def men(self, land: LandName, amount: int) -> int:
+        """The men that an amount raises."""
+        return levied_men(
+            amount,
+            self.turn.snapshot.global_renown[self.seat],
+            self.turn.snapshot.max_global_renown,
+            self.turn.now.lands[land].population,
+            self.turn.snapshot.mean_population,
+            self.turn.constants,
+        )

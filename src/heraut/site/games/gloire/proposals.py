@@ -17,7 +17,7 @@ from heraut.games.gloire import orders as o
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.calculators.conquest import chance, meeting, men_to_conquer, peasants_between
 from heraut.games.gloire.calculators.finance import LandPlan, Outcome, estate
-from heraut.games.gloire.calculators.levy import levy_for_amount, levy_of_men
+from heraut.games.gloire.calculators.levy import Levies
 from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.sheet.writing import WORK_NAMES, quoted
 from heraut.games.gloire.state import KnightId, LandName
@@ -59,6 +59,11 @@ class Offers:
     def plans(self) -> dict[str, LandPlan]:
         """What taxes do to each land."""
         return {str(plan.land): plan for plan in estate(self.view).lands}
+
+    @cached_property
+    def levies(self) -> Levies:
+        """What money raises, after the draft."""
+        return Levies(self.view, self.draft.orders)
 
     def say(self, key: str, **data: Any) -> str:
         """Words of an offer."""
@@ -117,13 +122,13 @@ class Offers:
         if not near or wanted is None:
             return None
         land, led = LandName(near[0]), self.men(knight)
-        quote = levy_of_men(self.view, land, max(1, wanted - led), self.draft.orders)
+        quote = self.levies.of_men(land, max(1, wanted - led))
         if quote is None:
             return None
         amount = ceil(quote.amount / ROUND) * ROUND
         if amount > max(0, self.draft.ahead.lowest):
             return None
-        raised = levy_for_amount(self.view, land, amount, self.draft.orders).men
+        raised = self.levies.for_amount(land, amount).men
         return LevyPlan(land, amount, raised, led + raised)
 
     # Against a land
@@ -242,7 +247,7 @@ class Offers:
         given = self.draft.find(line.replace("{}", "1"))
         amount = int(getattr(given.order, "amount", 0)) if given else plan.amount if plan else USUAL
         figure = self.figure("amount", "ecus", self.figures["man_price"], self.own["treasury"], amount)
-        men = levy_for_amount(self.view, LandName(land), amount, self.draft.orders).men
+        men = self.levies.for_amount(LandName(land), amount).men
         effect = self.say("raised" if name else "raised_garrison", men=men, amount=amount)
         return self.offer(
             line, "GP-ARM-03" if name else "GP-ARM-01", effect=effect, price=self.money(amount), figure=figure

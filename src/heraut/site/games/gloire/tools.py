@@ -18,7 +18,7 @@ from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.calculators.finance import LandPlan, estate
 from heraut.games.gloire.calculators.forces import Defender, Force
 from heraut.games.gloire.calculators.knights import call_odds
-from heraut.games.gloire.calculators.levy import LevyQuote, levy_for_amount, levy_of_men
+from heraut.games.gloire.calculators.levy import Levies, LevyQuote
 from heraut.games.gloire.calculators.odds import Odds, attack_odds
 from heraut.games.gloire.calculators.renown import suppose
 from heraut.games.gloire.calculators.retreat import way_home
@@ -153,9 +153,9 @@ def levy(inquiry: Inquiry) -> dict[str, Any]:
     amount, men = inquiry.number("ecus", most=999_999_999), inquiry.number("hommes")
     quote: LevyQuote | None = None
     if land is not None and men:
-        quote = levy_of_men(inquiry.view, land, men, inquiry.sheet)
+        quote = Levies(inquiry.view, inquiry.sheet).of_men(land, men)
     elif land is not None and amount:
-        quote = levy_for_amount(inquiry.view, land, amount, inquiry.sheet)
+        quote = Levies(inquiry.view, inquiry.sheet).for_amount(land, amount)
     near = [knight["name"] for knight in inquiry.own["knights"].values() if land and knight["land"] == land]
     return {
         "lands": inquiry.own_lands(),

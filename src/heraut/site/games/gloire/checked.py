@@ -30,7 +30,7 @@ MOST_TOLD = 3  # refused lines whose reasons are read aloud
 MOST_REFUSED = 20  # lines of a sheet that a report tells of
 ANY = "¤"  # the number of any line
 KEPT = 256  # drafts that each process remembers, as many as views (`match_access.view_of`)
-LINES = 12_000  # lines of orders, of about 1 kB: two hundred sheets of sixty
+LINES = 24_000  # lines of orders, of about 1 kB: sixty of two hundred players each, on the board and on the sheet
 
 
 @dataclass(frozen=True)

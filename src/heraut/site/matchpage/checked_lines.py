@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -19,6 +19,25 @@ class Mend(NamedTuple):
     why: str
     words: str
     change: tuple[str, str]
+
+
+class LineTold(NamedTuple):
+    """All that a page of orders shows of a line: two of which it is the same are shown alike."""
+
+    number: int
+    text: str
+    state: str
+    code: str
+    sentence: str
+    disc: int
+    refusal: str
+    rule: str
+    cost: int
+    price: int
+    at_most: bool
+    left: int | None
+    warnings: tuple[tuple[str, str], ...]
+    mend: Mend | None
 
 
 @dataclass
@@ -50,10 +69,10 @@ class CheckedLine:
         return self.refused() if self.refused is not None else ""
 
     @property
-    def told(self) -> tuple[Hashable, ...]:
-        """All that is told of it: two lines of which this is the same are shown alike."""
-        said = self.number, self.text, self.code, self.name, self.phase, self.refusal, self.rule, *self.others, None
-        return *said, self.cost, self.at_most, self.left, *self.warnings, self.sentence, self.disc, self.mend
+    def told(self) -> LineTold:
+        """What pages of orders show of it."""
+        named = self.number, self.text, self.state, self.code, self.sentence, self.disc, self.refusal, self.rule
+        return LineTold(*named, self.cost, self.price, self.at_most, self.left, tuple(self.warnings), self.mend)
 
     @property
     def price(self) -> int:

@@ -21,7 +21,7 @@ report.py          the page of it                                 summary.py    
 since.py           since the last visit, in a few words           gazette.py     as the gazette tells it
 history.py         every turn, with its map                       statistics.py  statistics over time, as plots
 finale.py          how a match ended                              exchanges.py   what lords do for each other
-treaties.py        promises between lords
+treaties.py        promises between lords                         bonds.py       what two lords are to each other
 
 tools.py           the calculators                                goodies.py     tools to take along
 rehearsal_page.py  the coming turn tried on guesses               rehearsal_setup.py  turns played, and remembered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from heraut.site.games.gloire.lines import CheckedSheet, check_draft
 from heraut.site.games.gloire.mends import mends_of
 from heraut.site.games.gloire.order_words import sentence
 from heraut.site.matches.orders import last_sheet
-from heraut.site.matchpage.checked_lines import CheckedLine, Mend, excerpt, reason
+from heraut.site.matchpage.checked_lines import CheckedLine, LineTold, Mend, excerpt, reason
 from heraut.site.matchpage.fragments import fragment
 from heraut.site.matchpage.match_access import MatchAccess
 from heraut.site.matchpage.saving import own_text
@@ -98,19 +98,19 @@ class Page(NamedTuple):
         """A piece of it; nothing may enter it that is not in its name."""
         return rendered(f"play/gloire/checked_{part}.html", {**known, **self._asdict()})
 
-
-@dataclass(frozen=True)
-class Shown:
-    """A line, known by all that a page shows of it."""
-
-    name: tuple[Hashable, ...]
-    line: CheckedLine = field(compare=False)
+    def tools(self, lang: str, number: int) -> SafeString:
+        """What moves and drops the line of this number, the same for everyone; "" where no orders are taken."""
+        if not self.open:
+            return SafeString("")
+        part = "drop" if self.short else "tools"
+        of_any = fragment(partial(self.render, part, number=ANY), part, lang, self.code)
+        return mark_safe(of_any.replace(ANY, str(number)))  # noqa: S308  templates escaped each part
 
 
 @lru_cache(maxsize=LINES)
-def line_in(page: Page, lang: str, shown: Shown, tools: SafeString) -> SafeString:
-    """One line: of a sheet that is saved again most are the same, and a name is found sooner than a line is made."""
-    return page.render("line", line=shown.line, tools=tools)
+def line_in(page: Page, lang: str, line: LineTold) -> SafeString:
+    """One line: of a sheet that is saved again most are the same, and one is found sooner than it is made."""
+    return page.render("line", line=line, tools=page.tools(lang, line.number))
 
 
 class CheckedText:
@@ -171,18 +171,7 @@ class CheckedText:
 
     def line(self, line: CheckedLine) -> SafeString:
         """One line of it."""
-        tools = self.tools(line.number) if self.page.open else SafeString("")
-        return line_in(self.page, self.lang, Shown(line.told, line), tools)
-
-    def tools(self, number: int) -> SafeString:
-        """What moves and drops the line of this number, the same for everyone."""
-        return mark_safe(self.tools_of_any.replace(ANY, str(number)))  # noqa: S308  templates escaped each part
-
-    @cached_property
-    def tools_of_any(self) -> SafeString:
-        """The same for a line whose number is still to be written in: a page has as many of them as lines."""
-        part = "drop" if self.page.short else "tools"
-        return fragment(partial(self.page.render, part, number=ANY), part, self.lang, self.page.code)
+        return line_in(self.page, self.lang, line.told)
 
     @cached_property
     def sums(self) -> SafeString:

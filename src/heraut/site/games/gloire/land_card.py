@@ -8,9 +8,10 @@ from typing import Any
 from heraut.engine.protocol import Json
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.herald import Herald, labels
+from heraut.site.games.gloire.bonds import bond
 from heraut.site.games.gloire.draft import Draft
 from heraut.site.games.gloire.drawing import shield_svg
-from heraut.site.games.gloire.proposals import LIKELIEST, Offers, bond
+from heraut.site.games.gloire.proposals import LIKELIEST, Offers
 
 
 def land_card(view: Json, lang: str, name: str, knight: str, draft: Draft | None) -> dict[str, Any] | None:

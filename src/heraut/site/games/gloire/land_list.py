@@ -12,11 +12,11 @@ from heraut.engine.words import THIN_SPACE
 from heraut.games.gloire.atlas import atlas
 from heraut.games.gloire.herald import Herald, labels
 from heraut.site.common.words import say
+from heraut.site.games.gloire.bonds import bond
 from heraut.site.games.gloire.checked import draft_of
 from heraut.site.games.gloire.land_card import forces_at
 from heraut.site.games.gloire.order_marks import befallen
 from heraut.site.games.gloire.order_words import sentence
-from heraut.site.games.gloire.proposals import bond
 from heraut.site.matchpage.match_access import MatchAccess
 
 

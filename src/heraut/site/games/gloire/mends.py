@@ -12,9 +12,10 @@ from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.sheet.writing import quoted
 from heraut.games.gloire.state import KnightId, LandName
 from heraut.site.common.words import site_words
+from heraut.site.games.gloire.bonds import bond
 from heraut.site.games.gloire.draft import Draft, levies_under
 from heraut.site.games.gloire.lines import add_line, change_line
-from heraut.site.games.gloire.proposals import Offers, bond
+from heraut.site.games.gloire.proposals import Offers
 from heraut.site.matchpage.checked_lines import Mend
 
 MOST = 20  # lines of a sheet that are looked at

@@ -6,7 +6,7 @@ attack below it, and an order that stands in the draft is offered as one that ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
@@ -22,6 +22,7 @@ from heraut.games.gloire.herald import Herald
 from heraut.games.gloire.sheet.writing import WORK_NAMES, quoted
 from heraut.games.gloire.state import KnightId, LandName
 from heraut.site.common.words import site_words
+from heraut.site.games.gloire.bonds import bond
 from heraut.site.games.gloire.draft import Draft, Placed
 from heraut.site.games.gloire.order_words import sentence
 from heraut.site.learn.reference import rulebook
@@ -339,15 +340,3 @@ class Offers:
         yield self.spy(land)
         if tie != "other" and owner is not None:
             yield from self.diplomacy(owner)
-
-
-def bond(view: Mapping[str, Any], owner: str | None) -> str:
-    """What a land's owner is to the reader: "mine", "neutral", "ally", "enemy", "other"; "" to a passer-by."""
-    if owner is None:
-        return "neutral"
-    if "own" not in view:
-        return ""
-    if owner == view["own"]["seat"]:
-        return "mine"
-    me = view["lords"][view["own"]["seat"]]
-    return "ally" if owner in me["allies"] else "enemy" if owner in me["enemies"] else "other"

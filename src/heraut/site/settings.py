@@ -107,11 +107,11 @@ CACHES = {
         "LOCATION": "counts",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     },
-    # finished fragments (`matchpage/fragments.py`), in the memory of each process: forms, tables and boards, up
-    # to 60 kB each; sheets as they were typed, as large, of which each save makes another; lines and sums, about 1 kB
+    # finished fragments (`matchpage/fragments.py`), in the memory of each process: forms, tables and boards, up to
+    # 60 kB each; sheets as they were typed, as large, of which each save makes another; sums and the like, about 1 kB
     "pieces": {"BACKEND": LOCAL, "LOCATION": "pieces", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 500}},
     "sheets": {"BACKEND": LOCAL, "LOCATION": "sheets", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 150}},
-    "lines": {"BACKEND": LOCAL, "LOCATION": "lines", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 10_000}},
+    "lines": {"BACKEND": LOCAL, "LOCATION": "lines", "TIMEOUT": None, "OPTIONS": {"MAX_ENTRIES": 2_000}},
 }
 
 INSTALLED_APPS = [

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, partial
-from typing import NamedTuple
+from functools import cached_property, lru_cache, partial, wraps
+from typing import NamedTuple, TypeVar
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -29,8 +29,29 @@ from heraut.site.matchpage.saving import own_text
 MOST_TOLD = 3  # refused lines whose reasons are read aloud
 MOST_REFUSED = 20  # lines of a sheet that a report tells of
 ANY = "¤"  # the number of any line
-KEPT = 256  # drafts that each process remembers, as many as views (`match_access.view_of`)
 LINES = 24_000  # lines of orders, of about 1 kB: sixty of two hundred players each, on the board and on the sheet
+# Sheets that each process remembers, as many as views (`match_access.view_of`); longer than any but a flood, each as
+# large as thirty of the others; how many of these
+KEPT, LONG, FEW = 256, 200, 16
+
+A = TypeVar("A", bound=Hashable)
+B = TypeVar("B", bound=Hashable)
+T = TypeVar("T")
+
+
+def remembered(lines: Callable[..., int]) -> Callable[[Callable[[A, B], T]], Callable[[A, B], T]]:
+    """Remembers what is made of the sheets of all who play at once, and of a few long ones: `lines` tells how long."""
+
+    def keep(make: Callable[[A, B], T]) -> Callable[[A, B], T]:
+        usual, long = lru_cache(maxsize=KEPT)(make), lru_cache(maxsize=FEW)(make)
+
+        @wraps(make)
+        def found(one: A, other: B) -> T:
+            return (long if lines(one, other) > LONG else usual)(one, other)
+
+        return found
+
+    return keep
 
 
 @dataclass(frozen=True)
@@ -41,7 +62,7 @@ class Seen:
     view: Json = field(compare=False)
 
 
-@lru_cache(maxsize=KEPT)
+@remembered(lambda _, orders: len(orders))
 def foreseen(seen: Seen, orders: Sheet) -> Forecast:
     """The treasury ahead: most of what is typed does not change what is understood."""
     return forecast(seen.view, orders)
@@ -52,7 +73,7 @@ def draft_of(access: MatchAccess, text: str | None = None) -> Draft:
     return draft_in(Seen(access.known, access.view), own_text(access) if text is None else text)
 
 
-@lru_cache(maxsize=KEPT)
+@remembered(lambda _, text: text.count("\n"))
 def draft_in(seen: Seen, text: str) -> Draft:
     """A text of the lord who sees this, read once: each page asks for it, most of them as it was."""
     return Draft(seen.view, text, lambda view, orders: foreseen(Seen(seen.name, view), orders))
@@ -67,7 +88,7 @@ class Understood:
     draft: Draft = field(compare=False)
 
 
-@lru_cache(maxsize=KEPT)
+@remembered(lambda understood, _: len(understood.placed))
 def mends_in(understood: Understood, lang: str) -> Mapping[int, Mend]:
     """What mends the orders of a draft, by the numbers of their lines."""
     return mends_of(understood.draft, Herald(understood.draft.view, lang))

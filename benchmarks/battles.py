@@ -135,7 +135,7 @@ class Captain(Guest):
 
 def crowd(captains: Sequence[Captain], seconds: float, name: str) -> bool:
     """Everybody at once, by the clock; whether all is well."""
-    asyncio.run(everybody(captains, 0.0, seconds, PAUSE))
+    asyncio.run(everybody(captains, seconds, PAUSE))
     well = True
     for act in ACTS:
         times = [each for captain in captains for each in captain.times[act]]

@@ -162,8 +162,8 @@ class Guest(Player):
         return "" if status == 200 and "data-said" in lines else f"{status} {lines[:60]}"
 
 
-async def everybody(players: Sequence[Player], warm: float, seconds: float, pause: float) -> None:
-    """All players at once; for `seconds` what they do counts."""
+async def everybody(players: Sequence[Player], seconds: float, pause: float, warm: float = 0) -> None:
+    """All players at once; what they do counts for `seconds`, once the server is warm."""
     counts_from = time.monotonic() + warm
     until = counts_from + seconds
     for player in players:
@@ -207,7 +207,7 @@ def main() -> None:
         visitors = [visitor for number in range(tables) for visitor in table(f"Table {number}")][:people]
         with server(chosen.server) as (port, _):
             players = [kind(visitor, port, seed) for seed, visitor in enumerate(visitors)]
-            asyncio.run(everybody(players, chosen.warm, chosen.seconds, chosen.pause))
+            asyncio.run(everybody(players, chosen.seconds, chosen.pause, chosen.warm))
     sys.exit(0 if report(players, chosen.game, chosen.warm, chosen.seconds, chosen.server) else 1)
 
 

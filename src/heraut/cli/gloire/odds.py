@@ -131,11 +131,9 @@ def levy(screen: Screen, file: Path, seat: str, land: str, amount: int | None, m
         raise Misuse("amount_or_men")
     decision, sheet = seat_decision(file, seat, "gloire")
     place = land_named(decision.view["map"], land)
-    if amount is not None:
-        quote = Levies(decision.view, sheet).for_amount(place, amount)
-    elif (found := Levies(decision.view, sheet).of_men(place, men or 0)) is not None:
-        quote = found
-    else:
+    levies = Levies(decision.view, sheet)
+    quote = levies.for_amount(place, amount) if amount is not None else levies.of_men(place, men or 0)
+    if quote is None:
         raise Misuse("no_such_levy", men=men)
     screen.json(msgspec.to_builtins(quote)) if as_json else show_levy(screen, decision.view, quote)
 
